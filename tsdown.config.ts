@@ -10,7 +10,7 @@ const furtherEntries: Record<string, Record<string, string>> = {
     numerics: 'src/numerics.ts',
     methods: 'src/methods/index.ts',
     words: 'src/words/index.ts',
-    'crew-worker': 'src/runtime/threads/crew-worker.ts',
+    'thread-worker': 'src/runtime/threads/thread-worker.ts',
   },
   drawing: { map: 'src/map/index.ts', report: 'src/report/index.ts' },
   formats: { digits: 'src/digits/index.ts', things: 'src/things/index.ts' },
@@ -34,7 +34,7 @@ const together: Record<string, Together[]> = {
     // Code alone: declarations have files of their own.
     { name: 'words', test: /src\/words\/[a-z-]+\.ts$/, priority: 2 },
     // Threads load nothing else.
-    { name: 'work-board', test: /src\/runtime\/threads\/(work-board|host)\.ts$/, priority: 2 },
+    { name: 'call-queue', test: /src\/runtime\/threads\/(call-queue|host)\.ts$/, priority: 2 },
     { name: 'library', test: /src\/(index|metadata\/index|numerics|methods\/index)\.ts$/ },
   ],
   formats: [{ name: 'library', test: /src\/index\.ts$/ }],

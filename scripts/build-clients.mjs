@@ -23,7 +23,7 @@ for (const place of places) {
     absWorkingDir: root,
     entryPoints: {
       manyview: 'packages/manyview/bin/manyview.js',
-      'crew-worker': 'packages/core/dist/crew-worker.js',
+      'thread-worker': 'packages/core/dist/thread-worker.js',
       'job-worker': 'packages/rivals/dist/job-worker.js',
     },
     outdir,

@@ -12,11 +12,11 @@ const core = 'packages/core/src'
 await build({
   entryPoints: {
     index: `${core}/index.ts`,
-    metadata: `${core}/metadata.ts`,
+    metadata: `${core}/metadata/index.ts`,
     numerics: `${core}/numerics.ts`,
     words: `${core}/words/index.ts`,
     methods: `${core}/methods/index.ts`,
-    'crew-worker': `${core}/threads/crew-worker.ts`,
+    'thread-worker': `${core}/runtime/threads/thread-worker.ts`,
   },
   outdir: join(folder, 'bench/core'),
   bundle: true,

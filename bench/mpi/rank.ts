@@ -1,17 +1,17 @@
 // One rank of bench/mpi.ts: fits DSTL on made-up data of a shape, of which it makes only its own samples, and says what it cost.
 // In the second half of the iterations all ranks meet before every call, so that waiting for each other and moving numbers are told apart.
-import { type Communicator, iterate } from '@manyview/core'
-import { oneProcess, Random, share } from '@manyview/core/numerics'
+import { iterate, type Ranks } from '@manyview/core'
+import { Random, share, singleProcess } from '@manyview/core/numerics'
 
-import { MpiCommunicator, startMpi } from 'manyview/node'
+import { MpiRanks, startMpi } from 'manyview/node'
 import { shapes } from './shapes.ts'
-import { processorSeconds, timedCommunicator } from './timed-communicator.ts'
+import { processorSeconds, timedRanks } from './timed-ranks.ts'
 
 const [name, iterations] = [process.argv[2], Number(process.argv[3])]
 const { samples, features, clusters } = shapes[name]
 const run = await startMpi(process.env)
-const ranks: Communicator = run?.communicator ?? oneProcess
-const traffic = () => (ranks instanceof MpiCommunicator ? { ...ranks.traffic } : { bytes: 0, calls: 0, seconds: 0 })
+const ranks: Ranks = run?.ranks ?? singleProcess
+const traffic = () => (ranks instanceof MpiRanks ? { ...ranks.traffic } : { bytes: 0, calls: 0, seconds: 0 })
 /** Seconds since they were last set to 0: processor time inside calls, waiting for others before a call, and in the call itself. */
 const spent = { processor: 0, waiting: 0, moving: 0 }
 let meeting = false
@@ -28,7 +28,7 @@ const settings = {
   threads: 1,
 }
 const base = process.memoryUsage.rss()
-const fit = iterate(views, { ...settings, communicator: timedCommunicator(ranks, timed) })
+const fit = iterate(views, { ...settings, ranks: timedRanks(ranks, timed) })
 /** By iteration: wall time, processor time without calls, and what calls took. */
 const found: { wall: number; computing: number; inside: number; waiting: number; moving: number; met: boolean }[] = []
 let [last, before, bytes, calls, processor] = [performance.now(), traffic(), 0, 0, processorSeconds()]
@@ -86,7 +86,7 @@ if (rows) {
 }
 run?.finish()
 
-/** Makes a call of the communicator and adds what it takes to `spent`. */
+/** Makes a call of the ranks and adds what it takes to `spent`. */
 function timed(call: () => unknown): unknown {
   const begin = processorSeconds()
   const called = performance.now()

@@ -1,7 +1,7 @@
 import { concatenateColumns, Kernels, nearestNeighbours, Random } from '@manyview/core/numerics'
 import { sharedNeighbours } from '../../packages/core/src/graphs/shared-neighbours.ts'
 import { sharedPoints } from '../../packages/core/src/graphs/shared-points.ts'
-import { drain } from '../../packages/core/src/runtime/steps.ts'
+import { runToEnd } from '../../packages/core/src/runtime/steps.ts'
 import { preprocessView } from '../../packages/core/src/views/preprocess-view.ts'
 import type { Benchmark } from './benchmark-files.ts'
 
@@ -13,7 +13,7 @@ export async function taughtClasses({ input, truth }: Pick<Benchmark, 'input' | 
   const kernels = await Kernels.load()
   const random = new Random(0)
   const views = input.views.map((view, v) =>
-    drain(preprocessView(kernels, view.data, random.split(v), { present: view.present })),
+    runToEnd(preprocessView(kernels, view.data, random.split(v), { present: view.present })),
   )
   const blocks = views.map(({ scores }) => scores)
   const present = views.map((view) => view.present)
@@ -22,8 +22,8 @@ export async function taughtClasses({ input, truth }: Pick<Benchmark, 'input' | 
   // Enough of them that ten lie in other folds.
   const wanted = 4 * NEIGHBOURS
   const { count, indices } = input.views.some(({ present }) => present)
-    ? drain(sharedNeighbours(kernels, shared, wanted))
-    : drain(nearestNeighbours(kernels, concatenateColumns(blocks), wanted))
+    ? runToEnd(sharedNeighbours(kernels, shared, wanted))
+    : runToEnd(nearestNeighbours(kernels, concatenateColumns(blocks), wanted))
   return truth.map((_, i) => {
     const others = Array.from(indices.subarray(i * count, (i + 1) * count)).filter(
       (j) => places[j] % FOLDS !== places[i] % FOLDS,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import type { Matrix } from '@manyview/core'
 import { isSparse, Kernels } from '@manyview/core/numerics'
 import { type DstlState, dstlIterations, residentViews } from '../../packages/core/src/dstl/iterations.ts'
-import { Crew } from '../../packages/core/src/runtime/threads/crew.ts'
+import { ThreadPool } from '../../packages/core/src/runtime/threads/thread-pool.ts'
 import { type Figure, pairsOf } from './measure.ts'
 import { readNpy, writeUnitViews } from './npy.ts'
 import { Peer } from './peer.ts'
@@ -62,7 +62,7 @@ async function compare(
   pairs: number,
 ): Promise<Figure[]> {
   const kernels = await Kernels.load(undefined, threads > 1)
-  const crew = large(work) ? Crew.start(threads, kernels) : null
+  const crew = large(work) ? ThreadPool.start(threads, kernels) : null
   const command = { lambda: work.lambda, k: work.k, iterations: ITERATIONS }
   const figures: Figure[] = []
   try {

@@ -1,7 +1,7 @@
 import { ColumnFft, Kernels, matrix, Random, TensorShrinker } from '@manyview/core/numerics'
+import { KernelMatrix } from '../../packages/core/src/runtime/kernels/kernel-matrix.ts'
 import { paddedToFour } from '../../packages/core/src/runtime/kernels/pack-matrix.ts'
-import { ResidentMatrix } from '../../packages/core/src/runtime/kernels/resident-matrix.ts'
-import { SingleResidentMatrix } from '../../packages/core/src/runtime/kernels/single-resident-matrix.ts'
+import { SingleResidentMatrix } from '../../packages/core/src/runtime/kernels/single-kernel-matrix.ts'
 import type { Row } from './rows.ts'
 
 /** A kernel on one thread: what it reached and what was wanted. */
@@ -48,7 +48,7 @@ function products(kernels: Kernels): KernelFigure[] {
   const x = noise(n, d)
   const figures: KernelFigure[] = []
   for (const kind of ['double', 'single'] as const) {
-    const resident = kind === 'double' ? new ResidentMatrix(kernels, x) : new SingleResidentMatrix(kernels, x)
+    const resident = kind === 'double' ? new KernelMatrix(kernels, x) : new SingleResidentMatrix(kernels, x)
     const w = kernels.copyIn(noise(paddedToFour(d), k).data)
     const g = kernels.copyIn(noise(paddedToFour(n), k).data)
     const [p, q] = [resident.allocateResult(k), resident.allocateTransposeResult(k)]
@@ -106,7 +106,7 @@ function roofline(kernels: Kernels): RooflinePoint[] {
   const x = noise(n, d)
   return (['double', 'single'] as const).flatMap((kind) => {
     const mark = kernels.mark()
-    const resident = kind === 'double' ? new ResidentMatrix(kernels, x) : new SingleResidentMatrix(kernels, x)
+    const resident = kind === 'double' ? new KernelMatrix(kernels, x) : new SingleResidentMatrix(kernels, x)
     const points = [2, 4, 8, 16, 32, 64].flatMap((k) => {
       const inner = kernels.mark()
       const w = kernels.copyIn(noise(paddedToFour(d), k).data)

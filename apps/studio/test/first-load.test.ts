@@ -13,7 +13,7 @@ const compressed = (path: string) => gzipSync(readFileSync(join(built, path))).l
 
 describe('the built page', () => {
   it('takes less than 1 MB compressed until the first clustering, and the digits come only when asked for', () => {
-    const first = assets.filter((name) => /^(index|solver-worker|crew-worker)-/.test(name))
+    const first = assets.filter((name) => /^(index|solver-worker|thread-worker)-/.test(name))
     expect(first.length).toBe(4)
     const loaded = new Set(first)
     // What they have in common with parts that are loaded later lies in files of its own, which come along.

@@ -1,6 +1,6 @@
 import { type ClusterChoice, choiceWarnings } from './choose/cluster-choice.ts'
 import { type Clusters, clusterRange } from './choose/cluster-range.ts'
-import { type Fitted, fitSamples } from './choose/fit-samples.ts'
+import { type FitResult, fitSamples } from './choose/fit-samples.ts'
 import { checkOutliers, type Outliers, outlierWarnings } from './choose/mark-outliers.ts'
 import { InputError } from './input-error.ts'
 import { chosenWarnings } from './methods/chosen-options.ts'
@@ -17,16 +17,16 @@ import { Random } from './numerics/random/random.ts'
 import type { OptionValues } from './options.ts'
 import type { Checkpoints } from './runtime/checkpoints.ts'
 import type { Device } from './runtime/device/device.ts'
+import { complete, drive, type PaceOptions } from './runtime/drive.ts'
 import { Kernels } from './runtime/kernels/kernels.ts'
 import { buildFor, type Precision } from './runtime/kernels/precision.ts'
-import { finish, type PaceOptions, paced } from './runtime/paced.ts'
 import type { Progress } from './runtime/progress.ts'
-import type { Communicator } from './runtime/ranks/communicator.ts'
-import { oneProcess } from './runtime/ranks/one-process.ts'
+import type { Ranks } from './runtime/ranks/ranks.ts'
+import { singleProcess } from './runtime/ranks/single-process.ts'
 import type { Scratch } from './runtime/scratch.ts'
-import { Crew } from './runtime/threads/crew.ts'
 import { availableThreads } from './runtime/threads/host.ts'
-import { workDone } from './runtime/work-done.ts'
+import { ThreadPool } from './runtime/threads/thread-pool.ts'
+import { withParts } from './runtime/with-parts.ts'
 import type { AnyViews } from './views/blocked-view.ts'
 import { type Coverage, coverage } from './views/coverage.ts'
 import type { FilledView, Filling } from './views/fill-missing.ts'
@@ -59,7 +59,7 @@ export interface CommonOptions extends PaceOptions {
    * Processes that share the fit, default this one alone. All call `cluster` alike; with a method whose `ranks` is `rows`, rank r gives samples
    * `share(total, size, r)` and gets the result for those.
    */
-  communicator?: Communicator
+  ranks?: Ranks
   /** Where the fit keeps its state now and then, and goes on from; only for methods that are `resumable`. */
   checkpoints?: Checkpoints
   /** Where a fit of blocked views keeps what it would otherwise compute again at every reading: faster, the same result. Nowhere by default. */
@@ -106,7 +106,7 @@ export async function cluster<const M extends MethodName | Method = typeof defau
   views: AnyViews,
   options?: ClusterOptions<M>,
 ): Promise<Clustering> {
-  return finish(iterate(views, options))
+  return complete(iterate(views, options))
 }
 
 /** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. */
@@ -121,7 +121,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     threads = availableThreads(),
     memoryLimit,
     precision = 'double',
-    communicator = oneProcess,
+    ranks = singleProcess,
     checkpoints,
     scratch,
     device,
@@ -136,31 +136,31 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   const method = typeof wanted === 'string' ? findMethod(wanted) : wanted
   const values = validateOptions(method, own)
   const build = buildFor(precision, method)
-  checkSettings(method, { seed, threads, checkpoints, device, communicator })
+  checkSettings(method, { seed, threads, checkpoints, device, ranks })
   if (outliers !== undefined) checkOutliers(outliers)
-  const rows = method.ranks === 'rows' ? communicator : oneProcess
+  const rows = method.ranks === 'rows' ? ranks : singleProcess
   const keep = missing === undefined ? 'refuse' : 'keep'
   const pace = { signal, onProgress }
   // Values are filled in, and a card is given its views, in memory.
   const heldUpTo = missing === undefined && !device ? method.heldUpTo : undefined
-  const preparing = prepareRows(views, { join, missing: keep, heldUpTo, communicator: rows })
-  let prepared = yield* paced(preparing, pace)
+  const preparing = prepareRows(views, { join, missing: keep, heldUpTo, ranks: rows })
+  let prepared = yield* drive(preparing, pace)
   refuseStreaming(method, prepared, precision)
   refuseMissingViews(method, prepared, methods)
-  const samples = samplesOnRanks(method, prepared.samples, communicator)
+  const samples = samplesOnRanks(method, prepared.samples, ranks)
   const range = clusterRange(clusters, samples)
   const judged = outliers !== undefined
   const size = { samples, features: countedFeatures(prepared, 1.5), options: values, judged }
   // Where the number is chosen, nobody knows it yet.
   const [guess, most] = typeof clusters === 'number' ? [clusters, null] : [Math.min(range.to, 10), range.to]
-  const told = workDone(method.parts?.({ ...size, clusters: guess }, most))
+  const told = withParts(method.parts?.({ ...size, clusters: guess }, most))
 
   const kernels = await Kernels.load(build, threads > 1)
   kernels.device = device ?? null
   const started = performance.now()
-  let crew: Crew | null | undefined
+  let crew: ThreadPool | null | undefined
   const startCrew = () => {
-    if (crew === undefined) crew = Crew.start(threads, kernels)
+    if (crew === undefined) crew = ThreadPool.start(threads, kernels)
     return crew
   }
   try {
@@ -169,7 +169,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     if (missing !== undefined) {
       const { fillPrepared, fillingWarnings } = await import('./views/fill-missing.ts')
       const filling = fillPrepared(kernels, prepared, missing, new Random(seed).split(1000), rows)
-      ;({ input: prepared, filled } = yield* paced(filling, pace, device))
+      ;({ input: prepared, filled } = yield* drive(filling, pace, device))
       warnings.push(...fillingWarnings(filled))
     }
     const work = {
@@ -179,13 +179,13 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       options: values,
       memoryLimit,
       precision,
-      communicator,
+      ranks,
       checkpoints,
     }
     const choose =
       typeof clusters === 'number' ? undefined : (await import('./choose/choose-clusters.ts')).chooseClusters
     const fitting = { method, clusters, choose, seed, work, rows, onStop, pace, told }
-    const fitted: Fitted & { marks?: Uint8Array } = yield* outliers === undefined
+    const fitted: FitResult & { marks?: Uint8Array } = yield* outliers === undefined
       ? fitSamples(prepared, fitting)
       : (await import('./choose/fit-without-outliers.ts')).fitWithoutOutliers(prepared, outliers, fitting)
     const { found, choice, clusters: count, marks } = fitted
@@ -225,7 +225,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
 /** Refuses settings that every method has in common and this one cannot use. */
 function checkSettings(
   method: Method,
-  { seed, threads, checkpoints, device, communicator }: CommonOptions & { seed: number; threads: number },
+  { seed, threads, checkpoints, device, ranks }: CommonOptions & { seed: number; threads: number },
 ): void {
   const refuse = (argument: string, message: string) => {
     throw new InputError(message, { code: 'bad-option', argument })
@@ -233,8 +233,7 @@ function checkSettings(
   if (checkpoints && !method.resumable)
     refuse('checkpoints', `${method.name} cannot go on from a checkpoint, leave it out`)
   if (device && !method.device) refuse('device', `${method.name} does not use a graphics card, leave it out`)
-  if (device && communicator && communicator.size > 1)
-    refuse('device', `cannot be shared by ${communicator.size} processes, leave it out`)
+  if (device && ranks && ranks.size > 1) refuse('device', `cannot be shared by ${ranks.size} processes, leave it out`)
   if (!Number.isSafeInteger(seed)) refuse('seed', `is ${seed}, give a whole number`)
   if (!Number.isInteger(threads) || threads < 1) refuse('threads', `is ${threads}, give a whole number of at least 1`)
 }

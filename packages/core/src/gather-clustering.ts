@@ -1,7 +1,7 @@
 import type { Clustering } from './cluster.ts'
 import type { Matrix } from './numerics/linalg/matrix.ts'
-import type { Communicator } from './runtime/ranks/communicator.ts'
 import { gatherOnFirst } from './runtime/ranks/gather-on-first.ts'
+import type { Ranks } from './runtime/ranks/ranks.ts'
 
 /** Which of the matrices n×k are put together on rank 0; the others are null there. */
 export interface GatheredMatrices {
@@ -14,20 +14,19 @@ export interface GatheredMatrices {
  * embedding are put together, `details` stay with the ranks. Null on the others. Rank 0 needs memory for n·k numbers a matrix.
  */
 export function gatherClustering(
-  communicator: Communicator,
+  ranks: Ranks,
   own: Clustering,
   wanted: GatheredMatrices = { memberships: true, embedding: true },
 ): Clustering | null {
-  if (communicator.size === 1) return own
-  const labels = communicator.gather(own.labels)
-  const confidence = own.confidence && communicator.gather(own.confidence)
-  const whole = (matrix: Matrix | null, asked: boolean) =>
-    matrix && asked ? gatherOnFirst(communicator, matrix) : null
+  if (ranks.size === 1) return own
+  const labels = ranks.gather(own.labels)
+  const confidence = own.confidence && ranks.gather(own.confidence)
+  const whole = (matrix: Matrix | null, asked: boolean) => (matrix && asked ? gatherOnFirst(ranks, matrix) : null)
   const memberships = whole(own.memberships, wanted.memberships)
   const embedding = whole(own.embedding, wanted.embedding)
-  const outlierScores = own.outlierScores && communicator.gather(own.outlierScores)
-  const outliers = own.outliers && communicator.gather(own.outliers)
-  const leaves = own.tree && communicator.gather(own.tree.leaves)
+  const outlierScores = own.outlierScores && ranks.gather(own.outlierScores)
+  const outliers = own.outliers && ranks.gather(own.outliers)
+  const leaves = own.tree && ranks.gather(own.tree.leaves)
   if (!labels) return null
   const ids = Array.from(labels, (_, i) => String(i))
   return {

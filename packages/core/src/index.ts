@@ -8,10 +8,10 @@ export type { MethodName, OptionsOf } from './methods/method-options.ts'
 export type { OptionSpec, OptionValue, OptionValues } from './options.ts'
 export type { Checkpoints, SavedFit } from './runtime/checkpoints.ts'
 export type { Device } from './runtime/device/device.ts'
+export type { PaceOptions, StopSignal } from './runtime/drive.ts'
 export type { Precision } from './runtime/kernels/precision.ts'
-export type { PaceOptions, StopSignal } from './runtime/paced.ts'
 export type { Progress } from './runtime/progress.ts'
-export { keepThreads } from './runtime/threads/kept-threads.ts'
+export { reserveThreads } from './runtime/threads/reserve-threads.ts'
 
 // Number of clusters
 
@@ -89,7 +89,7 @@ export type { DenseView, SparseView, View, Views } from './views/view.ts'
 
 // Ranks: several processes that share a fit
 
-export type { Communicator, Message } from './runtime/ranks/communicator.ts'
+export type { Message, Ranks } from './runtime/ranks/ranks.ts'
 
 // Errors
 

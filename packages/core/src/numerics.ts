@@ -18,14 +18,14 @@ export { areBlocked } from './views/blocked-view.ts'
 export { allFinite } from './views/inspect-rows.ts'
 export { presentSamples } from './views/present-samples.ts'
 export { takeSamples } from './views/take-samples.ts'
-export { byName } from './words/own-property.ts'
+export { ownProperty } from './words/own-property.ts'
 
 // Rows on several processes
 
 export { type GatheredMatrices, gatherClustering } from './gather-clustering.ts'
-export { oneProcess } from './runtime/ranks/one-process.ts'
-export { type RowsOnRanks, rowsOnRanks } from './runtime/ranks/own-rows.ts'
+export { type RowRange, rowRange } from './runtime/ranks/row-range.ts'
 export { type Share, share, shares } from './runtime/ranks/share.ts'
+export { singleProcess } from './runtime/ranks/single-process.ts'
 
 // What a graphics card takes over
 
@@ -74,9 +74,9 @@ export { takeRows } from './numerics/linalg/take-rows.ts'
 
 // WebAssembly
 
+export { KernelMatrix as ResidentMatrix, type SingleMatrix } from './runtime/kernels/kernel-matrix.ts'
 export { type Block, Kernels } from './runtime/kernels/kernels.ts'
 export { multiplyFast, multiplyTransposeFast } from './runtime/kernels/multiply-fast.ts'
-export { ResidentMatrix, type SingleMatrix } from './runtime/kernels/resident-matrix.ts'
 
 // Decompositions
 

@@ -2,8 +2,8 @@ import { InputError } from '../input-error.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { isBlocked, rowsBetween } from '../numerics/linalg/rows.ts'
 import { deviationFrom } from '../numerics/math/median.ts'
+import { complete, drive, type PaceOptions } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
-import { finish, type PaceOptions, paced } from '../runtime/paced.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import type { Join } from '../views/match-samples.ts'
@@ -11,7 +11,7 @@ import { type NamedMatrix, type NamedRows, prepareRows } from '../views/prepare-
 import { assignByCentres } from './assign-centres.ts'
 import { assignByFactors } from './assign-latent.ts'
 import { assignByNeighbours } from './assign-neighbours.ts'
-import { givenViews } from './given-views.ts'
+import { checkNewViews } from './check-new-views.ts'
 import { matchViews } from './match-views.ts'
 import type { Model } from './model.ts'
 import type { Placing } from './placing.ts'
@@ -56,12 +56,12 @@ export async function assign(model: Model, views: AnyViews, options: AssignOptio
     throw new InputError(`is ${JSON.stringify(missing)}, give "mean"`, { code: 'bad-option', argument: 'missing' })
   const kernels = await Kernels.load()
   const placing = function* () {
-    const input = yield* prepareRows(givenViews(views), { join, missing: missing ? 'keep' : 'refuse' })
+    const input = yield* prepareRows(checkNewViews(views), { join, missing: missing ? 'keep' : 'refuse' })
     const matched = matchViews(model, input, options.featureNames)
     const parts = model.parts.map(({ view }) => matched[view])
     return { input, ...(yield* place(kernels, model, parts, input.samples)) }
   }
-  const { input, memberships, strangeness } = await finish(paced(placing(), options))
+  const { input, memberships, strangeness } = await complete(drive(placing(), options))
   const silent = shareSilent(memberships)
   const warnings =
     silent > 0

@@ -1,7 +1,7 @@
 import { InputError } from '../input-error.ts'
 import type { NamedRows, PreparedRows } from '../views/prepare-views.ts'
 import { counted } from '../words/index.ts'
-import { byName } from '../words/own-property.ts'
+import { ownProperty } from '../words/own-property.ts'
 import type { Model } from './model.ts'
 
 /** For each view of the model what the new samples have of it, null where nothing; refuses views of other data. */
@@ -20,7 +20,7 @@ export function matchViews(
         view.name,
         `has ${counted(view.data.columns, 'feature')} but the model's view of that name has ${wanted.features}, give the same features in the same order`,
       )
-    checkNames(view.name, byName(featureNames, view.name), wanted.featureNames)
+    checkNames(view.name, ownProperty(featureNames, view.name), wanted.featureNames)
   }
   const matched = model.views.map(({ name }) => views.find((view) => view.name === name) ?? null)
   if (!model.parts.some(({ view }) => matched[view]))

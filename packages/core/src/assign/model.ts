@@ -1,6 +1,6 @@
 import type { Matrix } from '../numerics/linalg/matrix.ts'
 import type { ViewTransform } from '../views/view-transform.ts'
-import type { UsualStrangeness } from './usual-strangeness.ts'
+import type { TypicalDistances } from './typical-distances.ts'
 
 /** A view that the model was made from; new samples are matched by its name. */
 export interface ModelView {
@@ -19,7 +19,7 @@ interface ModelBase {
   /** All views of the fit, also those that turned out to say nothing. */
   views: readonly ModelView[]
   /** How strange the training samples are to the model (`Placing`); absent in models of earlier versions, which cannot tell what they have not seen. */
-  usual?: UsualStrangeness
+  usual?: TypicalDistances
   /** How views were made of texts and pictures, as plain data for those who make them (@manyview/formats/things). */
   things?: readonly object[]
 }

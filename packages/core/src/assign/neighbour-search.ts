@@ -1,7 +1,7 @@
 import { NeighbourLists } from '../graphs/neighbour-lists.ts'
 import { type Matrix, matrix, squaredLengths } from '../numerics/linalg/matrix.ts'
+import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
 import type { NamedMatrix } from '../views/prepare-views.ts'
 import { transformRows } from '../views/view-transform.ts'
 import type { NeighbourModel, NeighbourView } from './model.ts'
@@ -31,7 +31,7 @@ export class NeighbourSearch {
       const rows = Math.min(TRAINING_BLOCK, samples - begin)
       const residents = parts.map(({ scores, transform: { rank } }) => {
         const data = scores.subarray(begin * rank, (begin + rows) * rank)
-        return new ResidentMatrix(kernels, { rows, columns: rank, data })
+        return new KernelMatrix(kernels, { rows, columns: rank, data })
       })
       this.blocks.push({ begin, rows, parts: residents })
     }
@@ -123,7 +123,7 @@ export class NeighbourSearch {
 interface TrainingBlock {
   begin: number
   rows: number
-  parts: ResidentMatrix[]
+  parts: KernelMatrix[]
 }
 
 /** For each pair of a training sample and a new one: Σ weight · d² and Σ weight over the views that both have. */

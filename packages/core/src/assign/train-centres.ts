@@ -3,30 +3,30 @@ import type { HeldRows, Rows } from '../numerics/linalg/rows.ts'
 import { toDense } from '../numerics/linalg/sparse-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../runtime/ranks/least-over-ranks.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 import type { CentreModel, StandardisedView } from './model.ts'
 import type { Training } from './train-model.ts'
-import { usualDistance } from './usual-strangeness.ts'
+import { typicalDistance } from './typical-distances.ts'
 
 /** Mean and deviation (n − 1) of every feature and the centres of k-means among the z-scores. Three readings. O(n·d). */
 export function* trainCentres(
   kernels: Kernels,
-  { input, clustering, about, communicator }: Training,
+  { input, clustering, about, ranks }: Training,
 ): Generator<Progress, CentreModel> {
   const parts: StandardisedView[] = []
   for (const [view, { data }] of input.views.entries())
-    parts.push({ view, ...(yield* standardisation(data, about.samples, communicator)) })
+    parts.push({ view, ...(yield* standardisation(data, about.samples, ranks)) })
   const { embedding, labels, clusters } = clustering
   const [known] = clusterCentres(kernels, embedding!, [{ labels, clusters }])
-  return { ...about, way: 'centres', parts, ...known, usual: usualDistance(embedding!, labels, known.centres) }
+  return { ...about, way: 'centres', parts, ...known, usual: typicalDistance(embedding!, labels, known.centres) }
 }
 
 function* standardisation(
   rows: Rows,
   samples: number,
-  communicator: Communicator,
+  ranks: Ranks,
 ): Generator<Progress, Omit<StandardisedView, 'view'>> {
   const { columns } = rows
   const low = new Float64Array(columns).fill(Infinity)
@@ -44,10 +44,10 @@ function* standardisation(
       high[j] = Math.max(high[j], value)
     }),
   )
-  leastOverRanks(communicator, low)
-  largestOverRanks(communicator, high)
+  leastOverRanks(ranks, low)
+  largestOverRanks(ranks, high)
   yield* sumRows(
-    communicator,
+    ranks,
     rows,
     mean,
     eachValue((value, j) => {
@@ -56,7 +56,7 @@ function* standardisation(
   )
   for (let j = 0; j < columns; j++) mean[j] = low[j] < high[j] ? mean[j] / samples : 0
   yield* sumRows(
-    communicator,
+    ranks,
     rows,
     square,
     eachValue((value, j) => {

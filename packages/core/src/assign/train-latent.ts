@@ -3,7 +3,7 @@ import type { Matrix } from '../numerics/linalg/matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { LatentModel } from './model.ts'
 import type { Training } from './train-model.ts'
-import { usualDistance } from './usual-strangeness.ts'
+import { typicalDistance } from './typical-distances.ts'
 
 /** DSTL's factors W and C of every view and the centres of its clusters among the unit rows that k-means saw. O(d·k + n·k). */
 export function trainLatent(kernels: Kernels, { clustering, about }: Training): LatentModel {
@@ -20,6 +20,6 @@ export function trainLatent(kernels: Kernels, { clustering, about }: Training): 
       C: options.variant === 'Y' ? null : C[name],
     })),
     ...known,
-    usual: usualDistance(embedding!, labels, known.centres),
+    usual: typicalDistance(embedding!, labels, known.centres),
   }
 }

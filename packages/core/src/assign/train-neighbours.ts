@@ -12,7 +12,7 @@ import type { NamedRows } from '../views/prepare-views.ts'
 import { type TransformedRows, transformRows, type ViewTransform } from '../views/view-transform.ts'
 import type { NeighbourModel, NeighbourView } from './model.ts'
 import type { Training } from './train-model.ts'
-import { usualStrangeness } from './usual-strangeness.ts'
+import { typicalDistances } from './typical-distances.ts'
 
 const NEIGHBOURS = 10
 
@@ -22,10 +22,10 @@ const NEIGHBOURS = 10
  */
 export function* trainNeighbours(
   kernels: Kernels,
-  { input, clustering, about, communicator, scratch }: Training,
+  { input, clustering, about, ranks, scratch }: Training,
 ): Generator<Progress, NeighbourModel | null> {
   const random = new Random(clustering.seed)
-  const rt = makeRuntime({ kernels, random, ranks: communicator, memory: { scratch } })
+  const rt = makeRuntime({ kernels, random, ranks: ranks, memory: { scratch } })
   const ordered = yield* orderViews(rt, input, clustering.options)
   const { samples } = ordered.samples.order
   const scored = yield* scoreViews(rt, ordered, { ...clustering.options, effort: 'fast' }, false)
@@ -35,8 +35,8 @@ export function* trainNeighbours(
     yield { stage: 'model', iteration: v + 1, total: scored.length }
     if (!transform) continue
     const { scores: own, present: speaking } = yield* transformed(transform, view)
-    const scores = gatherOnFirst(communicator, own)
-    const marks = communicator.gather(speaking)
+    const scores = gatherOnFirst(ranks, own)
+    const marks = ranks.gather(speaking)
     if (!scores || !marks) continue
     parts.push({
       view: input.views.findIndex(({ name }) => name === view.name),
@@ -46,7 +46,7 @@ export function* trainNeighbours(
       present: marks.includes(0) ? Uint8Array.from(samples, (i) => marks[i]) : null,
     })
   }
-  if (communicator.rank > 0) return null
+  if (ranks.rank > 0) return null
   const memberships = takeRows(membershipsOf(clustering), samples)
   const model: NeighbourModel = {
     ...about,
@@ -55,7 +55,7 @@ export function* trainNeighbours(
     parts,
     memberships: Float32Array.from(memberships.data),
   }
-  return { ...model, usual: yield* usualStrangeness(kernels, model) }
+  return { ...model, usual: yield* typicalDistances(kernels, model) }
 }
 
 /** The scores of this rank's samples; those that lack the view are not present. */

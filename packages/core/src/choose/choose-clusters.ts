@@ -6,14 +6,14 @@ import type { Method, Task } from '../methods/method.ts'
 import { validateOptions } from '../methods/validate-options.ts'
 import type { OptionValues } from '../options.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { chooseFromGraphs } from './choose-from-graphs.ts'
 import type { ClusterCandidate, ClusterChoice } from './cluster-choice.ts'
 import { type Clusters, clusterRange } from './cluster-range.ts'
 
-type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'communicator' | 'scratch'>
+type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'ranks' | 'scratch'>
 
 /**
  * Chooses the number of clusters by the graphs of the default method, under `options` if `method` is that method and else as it does by itself. The graphs come with the
@@ -27,8 +27,8 @@ export function* chooseClusters(
   method: Method,
   options: OptionValues,
 ): Generator<Progress, { choice: ClusterChoice; seen: Gathered }> {
-  const { communicator = oneProcess } = search
-  const { from, to } = clusterRange(clusters, rowsOnRanks(communicator, input.samples).total)
+  const { ranks = singleProcess } = search
+  const { from, to } = clusterRange(clusters, rowRange(ranks, input.samples).total)
   const own = method === consensus ? options : validateOptions(consensus, {})
   const seen = yield* gatherBefore(input, { ...search, options: own })
   const distinct = seen.ordered.samples.total

@@ -1,18 +1,18 @@
-import { keepBest } from '../methods/keep-best.ts'
+import { bestSoFar } from '../methods/best-so-far.ts'
 import type { Method, MethodResult, Task } from '../methods/method.ts'
 import { Random } from '../numerics/random/random.ts'
-import { type PaceOptions, paced } from '../runtime/paced.ts'
+import { drive, type PaceOptions } from '../runtime/drive.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import type { PreparedRows, PreparedViews } from '../views/prepare-views.ts'
 import type { chooseClusters } from './choose-clusters.ts'
 import type { ClusterChoice } from './cluster-choice.ts'
 import { type Clusters, clusterRange } from './cluster-range.ts'
 
 /** How samples are fitted: all that does not depend on which. */
-export interface Fitting {
+export interface FitOptions {
   method: Method
   clusters: Clusters
   /** Needed where the number of clusters is not given. */
@@ -20,7 +20,7 @@ export interface Fitting {
   seed: number
   work: Omit<Task, 'clusters' | 'random' | 'seen'>
   /** The ranks that have their own samples each. */
-  rows: Communicator
+  rows: Ranks
   onStop: 'fail' | 'keep'
   pace: PaceOptions
   /** What is told of each progress. */
@@ -28,7 +28,7 @@ export interface Fitting {
 }
 
 /** What a method found, under which number of clusters, and why that. */
-export interface Fitted {
+export interface FitResult {
   found: MethodResult & { stopped?: true }
   clusters: number
   choice: ClusterChoice | null
@@ -37,26 +37,26 @@ export interface Fitted {
 /** Chooses the number of clusters where it is not given, and runs the method; `seen` is what it saw of the same samples before. */
 export async function* fitSamples(
   input: PreparedRows,
-  { method, clusters, choose, seed, work, rows, onStop, pace, told }: Fitting,
+  { method, clusters, choose, seed, work, rows, onStop, pace, told }: FitOptions,
   seen?: unknown,
-): AsyncGenerator<Progress, Fitted> {
+): AsyncGenerator<Progress, FitResult> {
   const { kernels, options } = work
   const random = new Random(seed)
   const beside = kernels.device ?? undefined
-  const range = clusterRange(clusters, rowsOnRanks(rows, input.samples).total)
-  const search = { ...work, random, communicator: rows }
+  const range = clusterRange(clusters, rowRange(rows, input.samples).total)
+  const search = { ...work, random, ranks: rows }
   const chosen =
     typeof clusters === 'number'
       ? null
-      : yield* paced(mapSteps(choose!(input, clusters, search, method, options), told), pace, beside)
+      : yield* drive(mapProgress(choose!(input, clusters, search, method, options), told), pace, beside)
   const choice = chosen?.choice ?? null
   const task = { ...work, random, seen: chosen?.seen ?? seen, clusters: choice?.clusters ?? range.to }
   // Views that are not in memory get this far only with a method that takes them.
-  const run = mapSteps(await method.run(input as PreparedViews, task), told)
-  const given = yield* (onStop === 'keep' ? keepBest : paced)(run, pace, beside)
+  const run = mapProgress(await method.run(input as PreparedViews, task), told)
+  const given = yield* (onStop === 'keep' ? bestSoFar : drive)(run, pace, beside)
   const { embedding, tree, outlierScores } = given
   const lacks = embedding && task.clusters > 1 && !(tree && outlierScores)
   if (!lacks) return { found: given, choice, clusters: task.clusters }
-  const { withOddities } = await import('../methods/with-oddities.ts')
+  const { addOutlierScores: withOddities } = await import('../methods/add-outlier-scores.ts')
   return { found: withOddities(given, embedding, task.clusters, rows), choice, clusters: task.clusters }
 }

@@ -1,25 +1,25 @@
 import { InputError } from '../input-error.ts'
 import { completeResult } from '../methods/complete-result.ts'
-import type { Judged } from '../methods/method.ts'
+import type { OutlierReport } from '../methods/method.ts'
 import { defaultMethod } from '../methods/methods.ts'
 import { Random } from '../numerics/random/random.ts'
-import { paced } from '../runtime/paced.ts'
+import { drive } from '../runtime/drive.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { grouped } from '../words/index.ts'
 import type { Clusters } from './cluster-range.ts'
-import { type Fitted, type Fitting, fitSamples } from './fit-samples.ts'
+import { type FitOptions, type FitResult, fitSamples } from './fit-samples.ts'
 import { markOutliers, type Outliers } from './mark-outliers.ts'
-import { putBack, withoutMarked } from './set-aside.ts'
+import { rejoin, withoutMarked } from './set-aside.ts'
 
 /** Fits the samples without outliers, which are told first; they are put back among the others, and `marks` has a 1 for each. */
 export async function* fitWithoutOutliers(
   input: PreparedRows,
   outliers: Outliers,
-  fitting: Fitting,
-): AsyncGenerator<Progress, Fitted & { marks: Uint8Array }> {
+  fitting: FitOptions,
+): AsyncGenerator<Progress, FitResult & { marks: Uint8Array }> {
   const { rows, pace, work, told } = fitting
   const { outlierScores, duplicates, places, seen, whole } = yield* judge(input, fitting)
   const oddities = { outlierScores, ...(duplicates ? { duplicates } : {}) }
@@ -28,9 +28,9 @@ export async function* fitWithoutOutliers(
     const fitted = whole ?? (yield* fitSamples(input, fitting, seen))
     return { ...fitted, found: { ...fitted.found, ...oddities }, marks }
   }
-  const rest = yield* paced(withoutMarked(input, marks, rows, work.scratch), pace)
+  const rest = yield* drive(withoutMarked(input, marks, rows, work.scratch), pace)
   try {
-    refuseTooFew(rowsOnRanks(rows, input.samples).total, rest.kept.length, fitting.clusters)
+    refuseTooFew(rowRange(rows, input.samples).total, rest.kept.length, fitting.clusters)
     const aside = { marks, kept: rest.kept, places }
     const toldOfAll = (progress: Progress): Progress => {
       const step = told(progress)
@@ -39,13 +39,13 @@ export async function* fitWithoutOutliers(
       const all = () => {
         const labels = partition()
         const clusters = 1 + labels.reduce((most, label) => Math.max(most, label), 0)
-        return putBack(completeResult({ labels, iterations: 0 }), aside, clusters, rows).labels
+        return rejoin(completeResult({ labels, iterations: 0 }), aside, clusters, rows).labels
       }
       return { ...step, partition: all }
     }
     const { found, ...fitted } = yield* fitSamples(rest.input, { ...fitting, told: toldOfAll })
     // A fit that was stopped has the partition that was told, which is of all samples already.
-    const back = found.stopped ? found : putBack(found, aside, fitted.clusters, rows)
+    const back = found.stopped ? found : rejoin(found, aside, fitted.clusters, rows)
     return { ...fitted, found: { ...back, ...oddities }, marks }
   } finally {
     rest.remove()
@@ -53,12 +53,15 @@ export async function* fitWithoutOutliers(
 }
 
 /** What tells outliers: the method's own look at the samples or, where it has none, a fit of all of them, which is `whole`. */
-async function* judge(input: PreparedRows, fitting: Fitting): AsyncGenerator<Progress, Judged & { whole?: Fitted }> {
+async function* judge(
+  input: PreparedRows,
+  fitting: FitOptions,
+): AsyncGenerator<Progress, OutlierReport & { whole?: FitResult }> {
   const { method, seed, work, pace, told } = fitting
   if (method.judge) {
     const judging = await method.judge(input, { ...work, random: new Random(seed) })
-    const looking = mapSteps(judging, told)
-    const known = yield* paced(looking, pace, work.kernels.device ?? undefined)
+    const looking = mapProgress(judging, told)
+    const known = yield* drive(looking, pace, work.kernels.device ?? undefined)
     if (known) return known
     throw new InputError('needs at least 3 samples that differ, leave it out', {
       code: 'bad-option',

@@ -1,9 +1,9 @@
 import { outlierLimit } from '../evidence/outliers.ts'
 import { InputError } from '../input-error.ts'
 import type { MethodResult } from '../methods/method.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { counted } from '../words/index.ts'
 
 /** Which samples count as outliers: `auto`, or a share of all samples such as 0.02. */
@@ -19,19 +19,15 @@ export function checkOutliers(outliers: unknown): void {
 }
 
 /** 1 for every sample that is an outlier by its score: past 3.5 with `auto`, else the share of highest scores, of equal scores none or all. Ranks have the scores of their own samples. O(n·log n). */
-export function markOutliers(
-  scores: Float64Array,
-  outliers: Outliers,
-  communicator: Communicator = oneProcess,
-): Uint8Array {
-  const limit = limitOf(scores, outliers, communicator)
+export function markOutliers(scores: Float64Array, outliers: Outliers, ranks: Ranks = singleProcess): Uint8Array {
+  const limit = limitOf(scores, outliers, ranks)
   return Uint8Array.from(scores, (score) => Number(score > limit))
 }
 
-function limitOf(scores: Float64Array, outliers: Outliers, communicator: Communicator): number {
-  const { total } = rowsOnRanks(communicator, scores.length)
+function limitOf(scores: Float64Array, outliers: Outliers, ranks: Ranks): number {
+  const { total } = rowRange(ranks, scores.length)
   if (outliers === 'auto') return outlierLimit
-  const sorted = communicator.allGather(scores).slice().sort()
+  const sorted = ranks.allGather(scores).slice().sort()
   // The highest score that is not to be marked.
   return sorted[total - 1 - Math.floor(outliers * total)]
 }
@@ -46,20 +42,20 @@ const NEARLY_ALL = 0.9
 export function outlierWarnings(
   { labels, outlierScores }: Pick<MethodResult, 'labels' | 'outlierScores'>,
   clusters: number,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): string[] {
   if (!outlierScores) return []
   const sizes = new Float64Array(clusters)
   const odd = new Float64Array(clusters)
-  const marks = markOutliers(outlierScores, 'auto', communicator)
+  const marks = markOutliers(outlierScores, 'auto', ranks)
   labels.forEach((label, i) => {
     sizes[label]++
     odd[label] += marks[i]
   })
-  communicator.allReduceSum(sizes)
-  communicator.allReduceSum(odd)
+  ranks.allReduceSum(sizes)
+  ranks.allReduceSum(odd)
   const made = Array.from(sizes.keys()).filter((c) => odd[c] > 0 && odd[c] >= NEARLY_ALL * sizes[c])
-  if (made.length === 0) return aloneWarnings(communicator.allGather(outlierScores), clusters)
+  if (made.length === 0) return aloneWarnings(ranks.allGather(outlierScores), clusters)
   return made.map(
     (c) =>
       `cluster ${c} holds ${odd[c] === sizes[c] ? 'only' : 'almost only'} outliers (${counted(sizes[c], 'sample')}): outliers "auto" (--outliers auto) sets them aside and clusters the others without them`,

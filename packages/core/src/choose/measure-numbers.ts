@@ -11,7 +11,7 @@ import { takeRows } from '../numerics/linalg/take-rows.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import type { ClusterCandidate } from './cluster-choice.ts'
 import { extendPartition } from './extend-partition.ts'
 import { splitLinks } from './split-links.ts'
@@ -100,7 +100,7 @@ function* partition(
   jobs: readonly KmeansJob[],
 ): Generator<Progress, Int32Array[]> {
   const run = runKmeansJobs(kernels, pictures, jobs)
-  return yield* mapSteps(run, (iteration) => ({ stage: 'choosing k', iteration, total: jobs.length }))
+  return yield* mapProgress(run, (iteration) => ({ stage: 'choosing k', iteration, total: jobs.length }))
 }
 
 /** Mean adjusted Rand index of all pairs, and the partition that is most like the others. */

@@ -2,11 +2,11 @@ import type { MethodResult } from '../methods/method.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { takeRows } from '../numerics/linalg/take-rows.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { reorderRows } from '../runtime/ranks/reorder-rows.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
 import { share } from '../runtime/ranks/share.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Scratch } from '../runtime/scratch.ts'
 import { embeddedClusters } from '../tree/embedding-tree.ts'
 import type { NamedRows, PreparedRows } from '../views/prepare-views.ts'
@@ -25,19 +25,19 @@ export interface Rest {
 export function* withoutMarked(
   input: PreparedRows,
   marks: Uint8Array,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
   scratch?: Scratch,
 ): Generator<Progress, Rest> {
-  const all = communicator.allGather(marks)
+  const all = ranks.allGather(marks)
   const kept = Uint32Array.from(all.keys()).filter((i) => all[i] === 0)
-  const own = share(kept.length, communicator.size, communicator.rank)
+  const own = share(kept.length, ranks.size, ranks.rank)
   const moved: ReorderedView<NamedRows>[] = []
-  for (const view of input.views) moved.push(yield* reorderSamples(communicator, view, kept, scratch, all.length))
+  for (const view of input.views) moved.push(yield* reorderSamples(ranks, view, kept, scratch, all.length))
   return {
     input: {
       samples: own.end - own.begin,
       views: moved.map(({ view }) => view),
-      ids: Array.from(kept.subarray(own.begin, own.end), (i) => (communicator.size === 1 ? input.ids[i] : String(i))),
+      ids: Array.from(kept.subarray(own.begin, own.end), (i) => (ranks.size === 1 ? input.ids[i] : String(i))),
     },
     kept,
     remove() {
@@ -58,18 +58,18 @@ export interface Aside {
  * What a fit found of the rest, told of all samples: those set aside get the cluster whose samples (or, with a tree, the leaf whose samples) are nearest on average, confidence 0, and rows of zeros in memberships and
  * embedding. Ranks give and get what is of their own samples. O(n · columns + set aside · leaves · columns).
  */
-export function putBack(
+export function rejoin(
   found: MethodResult,
   { marks, kept, places }: Aside,
   clusters: number,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): MethodResult {
-  const from = new Uint32Array(rowsOnRanks(communicator, marks.length).total)
+  const from = new Uint32Array(rowRange(ranks, marks.length).total)
   kept.forEach((sample, row) => {
     from[sample] = row
   })
   const restored = (rows: Matrix) => {
-    const all = reorderRows(communicator, rows, from, kept.length)
+    const all = reorderRows(ranks, rows, from, kept.length)
     marks.forEach((mark, i) => {
       if (mark === 1) all.data.fill(0, i * all.columns, (i + 1) * all.columns)
     })
@@ -77,35 +77,27 @@ export function putBack(
   }
   const column = (values: ArrayLike<number>) => restored(matrix(values.length, 1, Float64Array.from(values))).data
   const nearest = (groups: ArrayLike<number>, count: number) =>
-    withNearest(Int32Array.from(column(groups)), count, marks, places, communicator)
+    withNearest(Int32Array.from(column(groups)), count, marks, places, ranks)
   const { labels, confidence, memberships, embedding, tree } = found
   const leaves = tree && nearest(tree.leaves, tree.leafSizes.length)
   return {
     ...found,
-    labels: leaves ? throughLeaves(leaves, column(labels), marks, communicator) : nearest(labels, clusters),
+    labels: leaves ? throughLeaves(leaves, column(labels), marks, ranks) : nearest(labels, clusters),
     confidence: confidence && column(confidence),
     memberships: memberships && restored(memberships),
     embedding: embedding && restored(embedding),
-    ...(tree
-      ? { tree: { ...tree, leaves: leaves!, leafSizes: sizesOf(leaves!, tree.leafSizes.length, communicator) } }
-      : {}),
+    ...(tree ? { tree: { ...tree, leaves: leaves!, leafSizes: sizesOf(leaves!, tree.leafSizes.length, ranks) } } : {}),
   }
 }
 
 /** Groups of all samples, where those that are marked take the nearest centre of the others' groups; of equally near ones the first. */
-function withNearest(
-  groups: Int32Array,
-  count: number,
-  marks: Uint8Array,
-  places: Matrix,
-  communicator: Communicator,
-): Int32Array {
+function withNearest(groups: Int32Array, count: number, marks: Uint8Array, places: Matrix, ranks: Ranks): Int32Array {
   const others = Array.from(groups.keys()).filter((i) => marks[i] === 0)
   const { centres, sizes } = embeddedClusters(
     takeRows(places, others),
     Int32Array.from(others, (i) => groups[i]),
     count,
-    communicator,
+    ranks,
   )
   const distance = (i: number, group: number) => {
     let square = 0
@@ -124,14 +116,9 @@ function withNearest(
 }
 
 /** The cluster of each leaf, read from the samples that are not marked, for those that are. */
-function throughLeaves(
-  leaves: Int32Array,
-  labels: Float64Array,
-  marks: Uint8Array,
-  communicator: Communicator,
-): Int32Array {
+function throughLeaves(leaves: Int32Array, labels: Float64Array, marks: Uint8Array, ranks: Ranks): Int32Array {
   const [allLeaves, allLabels, allMarks] = [leaves, labels, marks].map((values) =>
-    communicator.allGather(Float64Array.from(values)),
+    ranks.allGather(Float64Array.from(values)),
   )
   const clusterOf = new Map<number, number>()
   allLeaves.forEach((leaf, i) => {
@@ -140,9 +127,9 @@ function throughLeaves(
   return leaves.map((leaf, i) => (marks[i] === 0 ? labels[i] : clusterOf.get(leaf)!))
 }
 
-function sizesOf(leaves: Int32Array, count: number, communicator: Communicator): number[] {
+function sizesOf(leaves: Int32Array, count: number, ranks: Ranks): number[] {
   const sizes = new Float64Array(count)
   for (const leaf of leaves) sizes[leaf]++
-  communicator.allReduceSum(sizes)
+  ranks.allReduceSum(sizes)
   return Array.from(sizes)
 }

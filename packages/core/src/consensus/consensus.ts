@@ -1,25 +1,25 @@
 import { describeSamples, type Evidence, everywhere, evidenceFormat, gatherEvidence } from '../evidence/evidence.ts'
 import { neighbourCount } from '../evidence/graphs.ts'
 import { type OrderedViews, orderViews } from '../evidence/order.ts'
-import type { FunctionHints, LikelyFunctions } from '../graphs/filtered-functions.ts'
+import type { FunctionHints, InitialVectors } from '../graphs/filtered-functions.ts'
 import { orderForMemory } from '../graphs/order-for-memory.ts'
 import { countedFeatures, requireMemory } from '../methods/memory-limit.ts'
-import type { Judged, MethodResult, Task } from '../methods/method.ts'
+import type { MethodResult, OutlierReport, Task } from '../methods/method.ts'
 import { kmeans } from '../numerics/kmeans/kmeans.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { isBlocked } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { isOwnPart, matricesOverRanks } from '../runtime/ranks/matrices-over-ranks.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { isOwnPart, shareResults } from '../runtime/ranks/share-results.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { makeRuntime, type Runtime } from '../runtime/runtime.ts'
 import { Stages } from '../runtime/stages.ts'
-import { drain } from '../runtime/steps.ts'
+import { runToEnd } from '../runtime/steps.ts'
 import { refuseUnknownViews } from '../views/by-view.ts'
 import { fingerprint } from '../views/fingerprint.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { RANK } from '../views/scored-view.ts'
-import { toldKinds } from '../views/view-kinds.ts'
+import { declaredKinds } from '../views/view-kinds.ts'
 import { viewWeights } from '../views/view-weights.ts'
 import { calibrateConfidence, cohesionOf } from './confidence.ts'
 import { basisSize, type Embedding, embed, release } from './embedding.ts'
@@ -59,11 +59,11 @@ interface Fit {
 export function runtimeOf({
   kernels,
   random,
-  communicator,
+  ranks,
   memoryLimit,
   scratch,
-}: Pick<Task, 'kernels' | 'random' | 'communicator' | 'memoryLimit' | 'scratch'>): Runtime {
-  return makeRuntime({ kernels, random, ranks: communicator, memory: { limit: memoryLimit, scratch } })
+}: Pick<Task, 'kernels' | 'random' | 'ranks' | 'memoryLimit' | 'scratch'>): Runtime {
+  return makeRuntime({ kernels, random, ranks: ranks, memory: { limit: memoryLimit, scratch } })
 }
 
 /** Orders the samples and gathers evidence as the default method does under `options`, before the number of clusters is known. */
@@ -76,7 +76,10 @@ export function* gatherBefore(input: PreparedRows, task: Omit<Task, 'clusters'>)
 }
 
 /** Tells outliers and copies before anything is clustered; null where fewer than three samples differ. */
-export function* judgeSamples(input: PreparedRows, task: Omit<Task, 'clusters'>): Generator<Progress, Judged | null> {
+export function* judgeSamples(
+  input: PreparedRows,
+  task: Omit<Task, 'clusters'>,
+): Generator<Progress, OutlierReport | null> {
   const gathered = yield* gatherBefore(input, task)
   const { evidence } = gathered
   if (!evidence) return null
@@ -86,9 +89,9 @@ export function* judgeSamples(input: PreparedRows, task: Omit<Task, 'clusters'>)
 
 /** Fits the default method, from views to result. */
 export function* fitConsensus(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
-  const { clusters, options, communicator: ranks = oneProcess } = task
+  const { clusters, options, ranks = singleProcess } = task
   const weights = viewWeights(options, input.views)
-  refuseUnknownViews('viewKinds', toldKinds(options).keys(), input.views)
+  refuseUnknownViews('viewKinds', declaredKinds(options).keys(), input.views)
   yield* makeRoom(input, task)
   if (input.samples > WORTH_THREADS) task.crew?.()
   const rt = runtimeOf(task)
@@ -115,8 +118,8 @@ export function* fitConsensus(input: PreparedRows, task: Task): Generator<Progre
 
 /** Refuses a fit that needs more memory than there may be, and makes room on a device. */
 function* makeRoom(input: PreparedRows, task: Task): Generator<Progress, void> {
-  const { clusters, options, kernels, communicator: ranks = oneProcess } = task
-  const { total: samples } = rowsOnRanks(ranks, input.samples)
+  const { clusters, options, kernels, ranks = singleProcess } = task
+  const { total: samples } = rowRange(ranks, input.samples)
   const size = { samples, features: countedFeatures(input, 1.5), clusters, options, ranks: ranks.size }
   const streamed = input.views.some(({ data }) => isBlocked(data))
   const inBlocks = streamed ? undefined : estimateConsensus({ ...size, streamed: true }).bytes
@@ -249,10 +252,10 @@ class Round {
   private readonly round: number
   private readonly stages: Stages | undefined
   private readonly order: Uint32Array | undefined
-  private readonly before: LikelyFunctions | undefined
+  private readonly before: InitialVectors | undefined
   private readonly isWhole: boolean
   /** The eigenvectors of the first graph, near which those of the others are looked for. */
-  private likely: LikelyFunctions | undefined
+  private likely: InitialVectors | undefined
 
   /** `order` and `before`, the eigenvectors of the first graph of an earlier round, make fits to some samples fast. */
   constructor(
@@ -261,7 +264,7 @@ class Round {
     round: number,
     stages: Stages | undefined,
     order: Uint32Array | undefined,
-    before?: LikelyFunctions,
+    before?: InitialVectors,
   ) {
     this.fit = fit
     this.rt = rt
@@ -291,7 +294,7 @@ class Round {
   }
 
   /** The eigenvectors of the first graph for the next round; undefined where nobody needs them. They are found again where a fit goes on after its first graph. */
-  *firstEigenvectors(): Generator<Progress, LikelyFunctions | undefined> {
+  *firstEigenvectors(): Generator<Progress, InitialVectors | undefined> {
     if (this.isWhole || this.isOnDevice) return undefined
     if (!this.likely) {
       this.likely = (yield* this.embedGraph(0)).likely
@@ -345,7 +348,7 @@ class Round {
       const embedding = isOwnPart(ranks, g) ? yield* this.embedGraph(g) : null
       own.push(embedding && [embedding.points as Matrix, matrix(1, 1, Float64Array.of(embedding.split))])
     }
-    return matricesOverRanks(ranks, own).map(([points, split]) => ({ points, split: split.data[0] }))
+    return shareResults(ranks, own).map(([points, split]) => ({ points, split: split.data[0] }))
   }
 
   /** Leaves nothing of a graph but its name. */
@@ -366,7 +369,7 @@ class Round {
 }
 
 /** What must be the same in a fit that goes on: the settings, and the views with their samples. */
-function taskText({ clusters, options, random, communicator = oneProcess }: Task, { views }: OrderedViews): string {
-  const shapes = views.map(({ name, data }) => [name, data.columns, drain(fingerprint(data, communicator))])
+function taskText({ clusters, options, random, ranks = singleProcess }: Task, { views }: OrderedViews): string {
+  const shapes = views.map(({ name, data }) => [name, data.columns, runToEnd(fingerprint(data, ranks))])
   return JSON.stringify({ method: 'consensus', state: 4, clusters, options, random: random.save(), views: shapes })
 }

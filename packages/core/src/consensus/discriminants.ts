@@ -3,8 +3,8 @@ import { type Matrix, matrix, squaredLengths } from '../numerics/linalg/matrix.t
 import { operatorOf } from '../numerics/linalg/operator-over-ranks.ts'
 import { takeRows } from '../numerics/linalg/take-rows.ts'
 import type { FoldTurn, WeighedGroups } from '../runtime/device/device-refinement.ts'
+import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
 import type { Samples } from '../runtime/samples.ts'
 
 /** Folds: the coordinates of a sample are learnt from the other four. */
@@ -126,7 +126,7 @@ function countAll(samples: Samples, marks: Uint8Array): number {
 function coordinates(kernels: Kernels, rows: Matrix, { turn, offset }: FoldTurn): Matrix {
   if (rows.rows === 0) return matrix(0, turn.columns)
   const mark = kernels.mark()
-  const result = new ResidentMatrix(kernels, rows).multiply(turn)
+  const result = new KernelMatrix(kernels, rows).multiply(turn)
   kernels.release(mark)
   for (let i = 0, p = 0; i < result.rows; i++) for (let j = 0; j < offset.length; j++) result.data[p++] -= offset[j]
   return result

@@ -1,4 +1,4 @@
-import type { LikelyFunctions } from '../graphs/filtered-functions.ts'
+import type { InitialVectors } from '../graphs/filtered-functions.ts'
 import { type GraphBasis, graphBasis } from '../graphs/graph-basis.ts'
 import type { GraphComponents } from '../graphs/graph-components.ts'
 import { diffusionWeights, graphCoordinates, graphFilter } from '../graphs/graph-filter.ts'
@@ -13,7 +13,7 @@ import type { Random } from '../numerics/random/random.ts'
 import type { DeviceRows } from '../runtime/device/device.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { comparableRowsInto, FEW_DIMENSIONS } from '../views/comparable-rows.ts'
@@ -33,7 +33,7 @@ export interface Embedding {
   /** Columns of the coordinates, where the scores begin. */
   readonly split: number
   /** Where the eigenvectors of a graph that is much like this one are looked for; absent where nobody asks. */
-  readonly likely?: LikelyFunctions
+  readonly likely?: InitialVectors
 }
 
 /** The column of the connected part of each sample held here, −1 where it has none, and how many columns there are. */
@@ -122,7 +122,7 @@ function* filteredScores(
   features: Matrix,
   rank: number,
   random: Random,
-  ranks: Communicator,
+  ranks: Ranks,
 ): Generator<Progress, Matrix> {
   const smooth = comparableRowsInto(
     graphFilter(kernels, basis, features, ranks, (spectrum) => rotateToAxes(kernels, spectrum)),

@@ -4,7 +4,7 @@ import { centreMemberships } from '../numerics/kmeans/centre-memberships.ts'
 import { clusterCentres } from '../numerics/kmeans/cluster-centres.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Runtime } from '../runtime/runtime.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import { embed, release, rowsOf } from './embedding.ts'
 import { type FittedSamples, fittedRows } from './fitted-samples.ts'
 import type { ClusterResult } from './result.ts'
@@ -36,7 +36,7 @@ export function* fitFast(
   if (!isWhole) {
     const turn = { stage: 'assign', total: points.rows }
     const assigning = assignToCentres(kernels, points, [{ centres, first: 0 }])
-    const [nearest] = yield* mapSteps(assigning, (iteration) => ({ ...turn, iteration }))
+    const [nearest] = yield* mapProgress(assigning, (iteration) => ({ ...turn, iteration }))
     labels = Int32Array.from(nearest)
   }
   const memberships = centreMemberships(points, centres)

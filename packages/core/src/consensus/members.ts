@@ -16,7 +16,7 @@ import type { Progress } from '../runtime/progress.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import type { StageFormat } from '../runtime/stages.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import { type Embedding, rowsOf } from './embedding.ts'
 import { type FittedSamples, fittedRows } from './fitted-samples.ts'
 
@@ -105,7 +105,7 @@ export function* drawMembers(drawing: Drawing, kinds: readonly MemberKind[]): Ge
     const turn = { stage: 'members', total: samples.count }
     yield { ...turn, iteration: 0 }
     const assigning = assignToCentres(kernels, embedding.points, sets)
-    labels = yield* mapSteps(assigning, (iteration) => ({ ...turn, iteration }))
+    labels = yield* mapProgress(assigning, (iteration) => ({ ...turn, iteration }))
   }
   // Links are asked for where members are merged by them, and weighed by them in the first round.
   const linked = runs.flatMap((run, r) =>
@@ -170,7 +170,7 @@ function* runKmeans(
   const others = jobs.filter((_, j) => !onDevice[j])
   const running = kmeansJobsOverRanks(rt.ranks, rt.kernels, embeddings, others)
   const turn = { stage: 'members', total: others.length }
-  const here = others.length > 0 ? yield* mapSteps(running, (iteration) => ({ ...turn, iteration })) : []
+  const here = others.length > 0 ? yield* mapProgress(running, (iteration) => ({ ...turn, iteration })) : []
   return settings.map(({ seed: _, ...run }, j) => ({ ...run, labels: onDevice[j]?.labels ?? here.shift()! }))
 }
 

@@ -2,10 +2,10 @@ import type { Evidence } from '../evidence/evidence.ts'
 import type { MethodResult } from '../methods/method.ts'
 import { matrix } from '../numerics/linalg/matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { share } from '../runtime/ranks/share.ts'
 import type { Samples } from '../runtime/samples.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import { margins } from './vote.ts'
 
 /** What a fit finds of the samples held here, clusters still unnumbered. */
@@ -61,11 +61,11 @@ function numbersBySize(samples: Samples, labels: Int32Array, sizes: Float64Array
 export function* partitionsInInputOrder<T>(
   fit: Generator<Progress, T>,
   samples: Samples,
-  ranks: Communicator,
+  ranks: Ranks,
   clusters: number,
 ): Generator<Progress, T> {
   const bare = { memberships: null, confidence: null, embedding: null, details: {} }
-  return yield* mapSteps(fit, ({ partition, ...progress }) =>
+  return yield* mapProgress(fit, ({ partition, ...progress }) =>
     partition && ranks.size === 1
       ? { ...progress, partition: () => inInputOrder(samples, { labels: partition(), ...bare }, clusters).labels }
       : progress,
@@ -76,7 +76,7 @@ export function* partitionsInInputOrder<T>(
  * The result that needs no fit, in the order of the input: one cluster for all, or one per distinct sample where there are no more distinct samples than clusters. Clusters left over then split identical samples, the largest
  * group first: they belong to all clusters that they are in, and are no surer of one than that. O(n·k + k²).
  */
-export function splitSamples({ order }: Samples, clusters: number, ranks: Communicator): ClusterResult {
+export function splitSamples({ order }: Samples, clusters: number, ranks: Ranks): ClusterResult {
   const { samples, places } = order
   const labels = new Int32Array(places.length)
   if (clusters > 1) {

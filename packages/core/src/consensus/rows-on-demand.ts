@@ -1,4 +1,4 @@
-import type { FunctionHints, LikelyFunctions } from '../graphs/filtered-functions.ts'
+import type { FunctionHints, InitialVectors } from '../graphs/filtered-functions.ts'
 import { graphBasis } from '../graphs/graph-basis.ts'
 import { diffusionWeights, graphSpectrum } from '../graphs/graph-filter.ts'
 import { roundedSteps } from '../graphs/rounded-steps.ts'
@@ -11,13 +11,13 @@ import { concatenateColumns } from '../numerics/linalg/scale.ts'
 import { symmetricPart } from '../numerics/linalg/symmetric-part.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { DeviceRows } from '../runtime/device/device.ts'
+import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Block, Kernels } from '../runtime/kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../runtime/kernels/pack-matrix.ts'
-import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../runtime/kernels/streamed-matrix.ts'
 import { workRanges } from '../runtime/kernels/work-ranges.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { commonLength, FEW_DIMENSIONS } from '../views/comparable-rows.ts'
 import {
@@ -62,9 +62,9 @@ function* eigenvectorsOf(
   clusters: number,
   count: number,
   random: Random,
-  ranks: Communicator,
+  ranks: Ranks,
   hints: FunctionHints,
-): Generator<Progress, { likely: LikelyFunctions; parts: PartColumns | null }> {
+): Generator<Progress, { likely: InitialVectors; parts: PartColumns | null }> {
   const rounded = { ...hints, steps: roundedSteps }
   const { values, vectors, components } = yield* graphBasis(kernels, graph, count, random, true, ranks, rounded)
   const likely = { values, vectors: { ...vectors, data: new Float32Array(vectors.data) } }
@@ -74,12 +74,12 @@ function* eigenvectorsOf(
 /** The rows of an embedding, made of eigenvectors with their `weights` and of the features smoothed by them. */
 function* rowsOnDemand(
   kernels: Kernels,
-  likely: LikelyFunctions,
+  likely: InitialVectors,
   weights: Float64Array,
   parts: PartColumns | null,
   features: Matrix,
   rank: number,
-  ranks: Communicator,
+  ranks: Ranks,
 ): Generator<Progress, MadeRows & DeviceRows> {
   const { vectors } = likely
   const { rows, columns: count } = vectors
@@ -176,7 +176,7 @@ function addSquaresInto(sums: Matrix, kernels: Kernels, some: Float32Array, fact
   const { product } = smoothedIn(kernels, some, factor)
   if (common > 0) for (let p = 0; p < product.length; p++) product.f64[p] /= common
   const rows = { rows: some.length / factor.rows, columns: factor.columns, raw: product }
-  new ResidentMatrix(kernels, rows, { unit: common === 0 }).addSquareInto(sums)
+  new KernelMatrix(kernels, rows, { unit: common === 0 }).addSquareInto(sums)
   kernels.release(mark)
 }
 
@@ -188,7 +188,7 @@ function smoothedIn(kernels: Kernels, some: Float32Array, factor: Matrix): { eig
   eigenvectors.f64.set(some)
   eigenvectors.f64.fill(0, some.length)
   const product = kernels.allocate(paddedToFour(rows) * columns)
-  const x = new ResidentMatrix(kernels, { rows, columns: count, raw: eigenvectors })
+  const x = new KernelMatrix(kernels, { rows, columns: count, raw: eigenvectors })
   x.multiplyInto(product, kernels.copyIn(factor.data), columns)
   return { eigenvectors, product }
 }
@@ -200,7 +200,7 @@ function evenColumns(a: Matrix): Matrix {
 }
 
 /** The rows at some places. */
-function rowsAt({ columns, data }: LikelyFunctions['vectors'], places: Uint32Array): Float32Array {
+function rowsAt({ columns, data }: InitialVectors['vectors'], places: Uint32Array): Float32Array {
   const some = new Float32Array(places.length * columns)
   places.forEach((place, i) => {
     some.set(data.subarray(place * columns, (place + 1) * columns), i * columns)

@@ -6,7 +6,7 @@ import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import type { ClusterTree, Merge } from '../tree/cluster-tree.ts'
 import { type FittedSamples, fittedRows, rowsAt } from './fitted-samples.ts'
 import type { Voters } from './vote.ts'
@@ -73,10 +73,10 @@ function* finePieces(
   const start = { restarts: 1, start: 'greedy' } as const
   const job = { points: 0, clusters: count, random: random('tree'), ...start }
   const turn = { stage: 'tree', total: features.rows }
-  const [found] = yield* mapSteps(runKmeansJobs(kernels, [some], [job]), () => ({ ...turn, iteration: 0 }))
+  const [found] = yield* mapProgress(runKmeansJobs(kernels, [some], [job]), () => ({ ...turn, iteration: 0 }))
   const [{ centres }] = clusterCentres(kernels, some, [{ labels: found, clusters: count }])
   const assigning = assignToCentres(kernels, features, [{ centres, first: 0 }])
-  const [labels] = yield* mapSteps(assigning, (iteration) => ({ ...turn, iteration }))
+  const [labels] = yield* mapProgress(assigning, (iteration) => ({ ...turn, iteration }))
   return { labels, count }
 }
 

@@ -7,11 +7,11 @@ import { randomisedSvd } from '../numerics/linalg/randomised-svd.ts'
 import { unitRows } from '../numerics/linalg/scale.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
+import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Samples } from '../runtime/samples.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import type { Member } from './members.ts'
 
 /** Starts of the last k-means that are tried, and steps of a trial: after four the ranking of starts hardly changes. */
@@ -60,7 +60,7 @@ export function* consensusPartition(
   const links = incidence(members, weights)
   const samples = links.rows
   const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, links)
+  const resident = new KernelMatrix(kernels, links)
   const { u, s, v } = yield* randomisedSvd(kernels, resident, clusters + SPARE, random.split(0), undefined, clusters)
   kernels.release(mark)
   const width = Math.min(clusters, u.columns)
@@ -131,7 +131,7 @@ export function* finalKmeans(
   const start = { points: 0, clusters, restarts: 1, start: 'greedy', maxIterations: TRIAL_STEPS } as const
   const jobs = Array.from({ length: TRIED }, (_, r) => ({ ...start, random: random.split(r) }))
   const trials = runKmeansJobs(kernels, [points], jobs)
-  const tried = yield* mapSteps(trials, (iteration) => ({ stage: 'consensus', iteration, total: TRIED }))
+  const tried = yield* mapProgress(trials, (iteration) => ({ stage: 'consensus', iteration, total: TRIED }))
   const partitions = tried.map((labels) => ({ labels, clusters }))
   const starts = clusterCentres(kernels, points, partitions)
     .map(({ centres, sizes }) => ({ centres, spread: betweenClusterSquares(centres, sizes) }))

@@ -3,7 +3,7 @@ import { isNoise } from '../evidence/noise.ts'
 import type { OrderedViews } from '../evidence/order.ts'
 import { countParts } from '../graphs/count-parts.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { counted } from '../words/index.ts'
 
@@ -102,7 +102,7 @@ export function clusterWarnings(
   { labels, confidence }: { labels: Int32Array; confidence: Float64Array },
   clusters: number,
   neighbours: number,
-  ranks: Communicator,
+  ranks: Ranks,
 ): string[] {
   const sums = new Float64Array(clusters)
   const sizes = new Float64Array(clusters)

@@ -6,7 +6,7 @@ import type { Device } from '../runtime/device/device.ts'
 import type { DstlRows, ViewProducts } from '../runtime/device/device-dstl.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { type DstlSettings, type DstlState, iterate, thresholdsOf } from './iterations.ts'
 import { misfitLessNorm } from './views.ts'
@@ -90,5 +90,5 @@ export function* dstlStepsOnDevice(
 
 /** Work of a device with nulls in place of its progress. */
 function waiting<T>(work: Generator<Progress, T>): Generator<null, T> {
-  return mapSteps(work, () => null)
+  return mapProgress(work, () => null)
 }

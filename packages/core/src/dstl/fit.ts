@@ -5,11 +5,11 @@ import { concatenateColumns, unitRows } from '../numerics/linalg/scale.ts'
 import { normal } from '../numerics/random/normal.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
 import type { Share } from '../runtime/ranks/share.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import { fingerprint } from '../views/fingerprint.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { loadDstl, saveDstl } from './checkpoint.ts'
@@ -23,7 +23,7 @@ export function* fitDstl(
   task: Task,
   views: ResidentViews | null,
 ): Generator<Progress, MethodResult> {
-  const { communicator = oneProcess } = task
+  const { ranks = singleProcess } = task
   const settings = readSettings(input, task)
   if (views) startCrew(task, views.X)
   // Views in memories of their own were there before the crew.
@@ -38,7 +38,7 @@ export function* fitDstl(
     )
   const mark = task.kernels.mark()
   const run = views
-    ? dstlSteps(task.kernels, views, settings, communicator)
+    ? dstlSteps(task.kernels, views, settings, ranks)
     : dstlStepsOnDevice(task.kernels, task.kernels.device!, input, settings)
   const history = {
     objective: Array.from(saved?.shared.objective ?? []),
@@ -57,7 +57,7 @@ export function* fitDstl(
     history.objective.push(objective)
     history.change.push(change)
     if (!step.done && checkpoints?.due()) {
-      yield* mapSteps(now.bring(), () => ({ stage: 'iterating', iteration, total: settings.maxIterations }))
+      yield* mapProgress(now.bring(), () => ({ stage: 'iterating', iteration, total: settings.maxIterations }))
       checkpoints.save(about, saveDstl(now, history))
     }
     const partition = whole ? { partition: now.largest } : {}
@@ -71,13 +71,13 @@ export function* fitDstl(
   if (!views) task.crew?.()
   const consensus = settings.variant === 'Y' ? null : Y
   const embedding = unitRows(consensus ?? concatenateColumns(H))
-  const grouping = kmeansOverRanks(communicator, task.kernels, embedding, {
+  const grouping = kmeansOverRanks(ranks, task.kernels, embedding, {
     clusters: task.clusters,
     random: task.random,
     restarts: task.options.restarts as number | null,
   })
   const partition = whole ? { partition: largest } : {}
-  const labels = yield* mapSteps(grouping, ({ starts, planned }) => ({
+  const labels = yield* mapProgress(grouping, ({ starts, planned }) => ({
     stage: 'k-means',
     iteration: starts,
     total: planned,
@@ -94,7 +94,7 @@ export function* fitDstl(
     iterations: iteration,
     converged,
     history,
-    warnings: warningsOf(consensus, task.clusters, communicator),
+    warnings: warningsOf(consensus, task.clusters, ranks),
     // S and H are as large as the views, and nobody needs them afterwards: they stay on the device.
     details: { W: factors(W), C: factors(C), ...(views ? { S: factors(S), H: factors(H) } : {}) },
   }
@@ -102,16 +102,16 @@ export function* fitDstl(
 
 /** What must be the same in a fit that goes on from a checkpoint. */
 function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, string> {
-  const { clusters, options, random, communicator = oneProcess } = task
+  const { clusters, options, random, ranks = singleProcess } = task
   const shapes: unknown[] = []
-  for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, communicator)])
+  for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, ranks)])
   return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
 }
 
 function readSettings({ samples, views }: PreparedRows, task: Task): DstlSettings {
-  const { options, random, communicator = oneProcess } = task
+  const { options, random, ranks = singleProcess } = task
   const latentDimension = latentOf(task)
-  const rows = rowsOnRanks(communicator, samples)
+  const rows = rowRange(ranks, samples)
   const settings = { ...options, latentDimension } as unknown as DstlSettings
   const start =
     options.start === 'random' ? views.map((_, v) => randomRows(rows, latentDimension, random.split(v))) : undefined
@@ -131,13 +131,13 @@ function randomRows({ begin, end }: Share, columns: number, random: Random): Mat
 }
 
 /** A collapse: (nearly) all samples at one vertex of the simplex, so that k-means has nothing to tell apart. */
-function warningsOf(Y: Matrix | null, clusters: number, communicator: Communicator): string[] {
+function warningsOf(Y: Matrix | null, clusters: number, ranks: Ranks): string[] {
   if (!Y || clusters === 1) return []
   // The last entry counts the samples.
   const sums = new Float64Array(Y.columns + 1)
   sums[Y.columns] = Y.rows
   for (let i = 0; i < Y.rows; i++) for (let j = 0; j < Y.columns; j++) sums[j] += Y.data[i * Y.columns + j]
-  communicator.allReduceSum(sums)
+  ranks.allReduceSum(sums)
   return Math.max(...sums.subarray(0, Y.columns)) < 0.99 * sums[Y.columns]
     ? []
     : [

@@ -6,8 +6,8 @@ import { polar } from '../numerics/linalg/polar.ts'
 import { svd } from '../numerics/linalg/svd.ts'
 import { median } from '../numerics/math/median.ts'
 import { softThreshold } from '../numerics/prox/soft-threshold.ts'
+import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
 
 const PASSES = 8
@@ -41,8 +41,8 @@ export function* graphTensorPasses(
   // Rows of words without a word are absent in scores, but the passes count them as zeros.
   const present = marks.map((own) => (incomplete ? own : null))
   const mark = kernels.mark()
-  const U = new ResidentMatrix(kernels, basis.vectors)
-  const Z = scores.map((block) => new ResidentMatrix(kernels, block))
+  const U = new KernelMatrix(kernels, basis.vectors)
+  const Z = scores.map((block) => new KernelMatrix(kernels, block))
   const g = frequencyWeights(basis.values)
   const p = Math.min(2 * clusters, 50, basis.values.length)
   // One set of latent axes for all views: the leading directions of the filtered features.

@@ -12,7 +12,7 @@ import { singularScores } from '../numerics/linalg/singular-scores.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { makeRuntime } from '../runtime/runtime.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { type GraphTensorState, graphTensorPasses } from './graph-passes.ts'
@@ -28,15 +28,15 @@ const SETTLED = 1e-3
  * each then puts together: they are small beside the views. O(n²·r + passes·n·m·p·(q + r)).
  */
 export function* dstlInGraph(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
-  const { clusters, random, kernels, communicator = oneProcess, scratch } = task
-  const rt = makeRuntime({ kernels, random, ranks: communicator, memory: { scratch } })
+  const { clusters, random, kernels, ranks = singleProcess, scratch } = task
+  const rt = makeRuntime({ kernels, random, ranks: ranks, memory: { scratch } })
   const ordered = yield* orderViews(rt, input, settings)
   const { views, samples } = ordered
   const warnings = [...ordered.warnings]
   let result: ClusterResult
   let state: GraphTensorState | null = null
   if (clusters === 1 || clusters >= samples.total) {
-    result = splitSamples(samples, clusters, communicator)
+    result = splitSamples(samples, clusters, ranks)
     warnings.push(...splitWarnings(samples.total, samples.order.places.length, clusters))
   } else {
     const own = yield* gatherEvidence(rt, ordered, settings, clusters)
@@ -69,7 +69,13 @@ function* clusterRows(
   random: Random,
 ): Generator<Progress, ClusterResult> {
   const rank = Math.min(2 * clusters, 50)
-  const embedding = yield* singularScores(kernels, unitRows(concatenateColumns(H)), rank, random.split(0), oneProcess)
+  const embedding = yield* singularScores(
+    kernels,
+    unitRows(concatenateColumns(H)),
+    rank,
+    random.split(0),
+    singleProcess,
+  )
   const labels = yield* finalKmeans(kernels, embedding, clusters, random.split(1))
   return { labels, memberships: null, confidence: null, embedding, details: {} }
 }

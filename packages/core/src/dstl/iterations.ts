@@ -6,13 +6,13 @@ import { nuclearShrinkOverRanks } from '../numerics/prox/nuclear-shrink-over-ran
 import { RankShrinker } from '../numerics/tensor/rank-shrinker.ts'
 import { TensorShrinker } from '../numerics/tensor/tensor-shrinker.ts'
 import type { DstlRows, DstlStep } from '../runtime/device/device-dstl.ts'
+import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Precision } from '../runtime/kernels/precision.ts'
-import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
-import { SingleResidentMatrix } from '../runtime/kernels/single-resident-matrix.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { SingleResidentMatrix } from '../runtime/kernels/single-kernel-matrix.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import { DstlVariables, type ResidentView } from './variables.ts'
 import { DstlViews, type EndOfView } from './views.ts'
 
@@ -78,7 +78,7 @@ export function residentViews(
   const X = views.map((view) => {
     const sparse = isSparse(view) ? view : toSparse(kernels, view, SPARSE)
     if (!sparse && precision === 'single') return new SingleResidentMatrix(kernels, view as Matrix, true)
-    return new ResidentMatrix(kernels, sparse ?? view, { unit: true })
+    return new KernelMatrix(kernels, sparse ?? view, { unit: true })
   })
   return { X, squaredNorm: sum(X.map(({ squaredLengths }) => sum(squaredLengths))) }
 }
@@ -95,9 +95,9 @@ export function* dstlIterations(
   kernels: Kernels,
   views: ResidentViews,
   settings: DstlSettings,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<DstlState, DstlState> {
-  const steps = dstlSteps(kernels, views, settings, communicator)
+  const steps = dstlSteps(kernels, views, settings, ranks)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -110,10 +110,10 @@ export function* dstlSteps(
   kernels: Kernels,
   views: ResidentViews,
   settings: DstlSettings,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<DstlState | null, DstlState> {
-  const [samples] = overRanks(communicator, [views.X[0].rows])
-  return yield* iterate(kernelPasses(kernels, views, settings, communicator, samples), settings, communicator)
+  const [samples] = overRanks(ranks, [views.X[0].rows])
+  return yield* iterate(kernelPasses(kernels, views, settings, ranks, samples), settings, ranks)
 }
 
 /** What of an iteration goes over all samples, here or on a device. */
@@ -139,13 +139,13 @@ export interface DstlPasses {
 export function* iterate(
   passes: DstlPasses,
   settings: DstlSettings,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<DstlState | null, DstlState> {
   const { lambda1, lambda2, variant, tolerance, maxIterations, resume } = settings
   const { lambda3 } = thresholdsOf(settings)
   const { W, C } = passes
   const totals = (factors: ResidentFactors) => {
-    if (communicator.size > 1) factors.changeProducts((entries) => communicator.allReduceSum(entries))
+    if (ranks.size > 1) factors.changeProducts((entries) => ranks.allReduceSum(entries))
   }
 
   if (resume) {
@@ -164,7 +164,7 @@ export function* iterate(
     if (variant !== 'Y') C.update()
     const moved = yield* passes.step()
     const ends = yield* passes.products()
-    const [difference, size, squaredNormOfX, misfit, absolute, disagreement] = overRanks(communicator, [
+    const [difference, size, squaredNormOfX, misfit, absolute, disagreement] = overRanks(ranks, [
       moved.difference,
       moved.size,
       passes.squaredNorm,
@@ -204,7 +204,7 @@ function kernelPasses(
   kernels: Kernels,
   resident: ResidentViews,
   settings: DstlSettings,
-  communicator: Communicator,
+  ranks: Ranks,
   samples: number,
 ): DstlPasses {
   const { X, absent = [] } = resident
@@ -214,8 +214,8 @@ function kernelPasses(
   const shrinker =
     variant === 'T'
       ? null
-      : communicator.size > 1
-        ? new RankShrinker(kernels, communicator, samples, k, X.length)
+      : ranks.size > 1
+        ? new RankShrinker(kernels, ranks, samples, k, X.length)
         : new TensorShrinker(kernels, n, k, X.length)
   const variables = new DstlVariables(kernels, k, X, shrinker?.block)
   const views = new DstlViews(kernels, variables, X, absent)
@@ -239,7 +239,7 @@ function kernelPasses(
     *step() {
       const previousH = variant === 'Y' ? variables.read('H') : []
       yield* pausing(views.split(threshold, lambda3))
-      const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(communicator, variables, tau)
+      const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(ranks, variables, tau)
       const moved =
         variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(settings.consensusRule === 'mean')
       return { nuclearNorm, ...moved }
@@ -262,7 +262,7 @@ function kernelPasses(
 
 /** Work with nulls in place of its pauses. */
 function pausing<T>(work: Generator<void, T>): Generator<null, T> {
-  return mapSteps(work, () => null)
+  return mapProgress(work, () => null)
 }
 
 function stateOf(
@@ -301,8 +301,8 @@ function largestColumns({ rows, columns, data }: Matrix): Int32Array {
 }
 
 /** Every view alone: the matrix nuclear norm, which is given back, in place of the tensor's. */
-function shrinkEachView(communicator: Communicator, variables: DstlVariables, tau: number): number {
-  const parts = variables.read('H').map((q) => nuclearShrinkOverRanks(communicator, q, tau))
+function shrinkEachView(ranks: Ranks, variables: DstlVariables, tau: number): number {
+  const parts = variables.read('H').map((q) => nuclearShrinkOverRanks(ranks, q, tau))
   variables.write(
     'H',
     parts.map((part) => part.matrix),
@@ -311,9 +311,9 @@ function shrinkEachView(communicator: Communicator, variables: DstlVariables, ta
 }
 
 /** Sums over the samples of all ranks. */
-function overRanks(communicator: Communicator, sums: number[]): number[] {
+function overRanks(ranks: Ranks, sums: number[]): number[] {
   const values = Float64Array.from(sums)
-  communicator.allReduceSum(values)
+  ranks.allReduceSum(values)
   return [...values]
 }
 

@@ -13,10 +13,10 @@ import type { Random } from '../numerics/random/random.ts'
 import type { OptionValues } from '../options.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import { gatherSamples } from '../views/gather-samples.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { preprocessView } from '../views/preprocess-view.ts'
@@ -38,9 +38,9 @@ export function* chooseLambdas(
   task: Task,
   views: ResidentViews | null,
 ): Generator<Progress, ChosenOptions | null> {
-  const { options, clusters, kernels, random, communicator = oneProcess } = task
+  const { options, clusters, kernels, random, ranks = singleProcess } = task
   if (options.lambda1 !== null && options.lambda2 !== null) return null
-  const { total } = rowsOnRanks(communicator, input.samples)
+  const { total } = rowRange(ranks, input.samples)
   const features = input.views.reduce((sum, { data }) => sum + (hasSparseRows(data) ? 0 : data.columns), 0)
   const samples = triedSamples(total, features, clusters)
   const growth = Math.sqrt(total / samples)
@@ -48,16 +48,16 @@ export function* chooseLambdas(
   const pairs = lambdaPairs({ ...options, lambda2: given })
   const mark = kernels.mark()
   try {
-    const whole = samples === total && communicator.size === 1 && !input.views.some(({ data }) => isBlocked(data))
-    const sample = whole ? input : sampleOf(input, samples, random.split(900), communicator)
+    const whole = samples === total && ranks.size === 1 && !input.views.some(({ data }) => isBlocked(data))
+    const sample = whole ? input : sampleOf(input, samples, random.split(900), ranks)
     const resident = (whole ? views : null) ?? unitViews(sample, task)
     const graph = yield* graphOfAllViews(kernels, sample, random.split(901))
     const tried: { value: number; collapsed: boolean }[] = []
     for (const pair of pairs) {
-      const own = { ...task, communicator: oneProcess, checkpoints: undefined, random: random.split(902) }
+      const own = { ...task, ranks: singleProcess, checkpoints: undefined, random: random.split(902) }
       const fit = fitDstl(sample, { ...own, options: { ...options, ...pair } }, resident)
       const stage = { stage: 'choosing lambda1 and lambda2', iteration: tried.length, total: pairs.length }
-      const { labels, warnings } = yield* mapSteps(fit, () => stage)
+      const { labels, warnings } = yield* mapProgress(fit, () => stage)
       const collapsed = warnings.length > 0 || filledClusters(labels, clusters) < clusters
       const [links] = clusterLinks(kernels, graph, [{ labels, clusters }])
       tried.push({ value: modularity(links), collapsed })
@@ -76,14 +76,14 @@ export function* chooseLambdas(
 }
 
 /** Some samples of all ranks, in memory on each, in their order. */
-function sampleOf(input: PreparedRows, count: number, random: Random, communicator: Communicator): PreparedRows {
-  const { total } = rowsOnRanks(communicator, input.samples)
+function sampleOf(input: PreparedRows, count: number, random: Random, ranks: Ranks): PreparedRows {
+  const { total } = rowRange(ranks, input.samples)
   const chosen = random.permutation(total).slice(0, count).sort()
   const views = input.views.map(({ name, data, present }) => {
     const marks = matrix(data.rows, 1, present ? Float64Array.from(present) : new Float64Array(data.rows).fill(1))
-    const there = gatherSamples(communicator, marks, chosen) as Matrix
+    const there = gatherSamples(ranks, marks, chosen) as Matrix
     const all = there.data.every((mark) => mark === 1)
-    return { name, data: gatherSamples(communicator, data, chosen), present: all ? null : Uint8Array.from(there.data) }
+    return { name, data: gatherSamples(ranks, data, chosen), present: all ? null : Uint8Array.from(there.data) }
   })
   return { samples: count, views, ids: Array.from(chosen, String) }
 }

@@ -3,8 +3,8 @@ import { countedFeatures, requireMemory } from '../methods/memory-limit.ts'
 import type { Task } from '../methods/method.ts'
 import { isBlocked } from '../numerics/linalg/rows.ts'
 import { paddedToTwo } from '../runtime/kernels/pack-matrix.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { byteSizes } from '../words/byte-size.ts'
 import { dstlEstimate, TRANSFORM, variableBytes } from './estimate.ts'
@@ -14,18 +14,18 @@ const ONE_MEMORY = 4_294_967_296
 /** Refuses a fit that the limit of the task or WebAssembly's 4 GiB a memory would stop, before anything is allocated. */
 export function requireDstlMemory(input: PreparedRows, task: Task): void {
   const { samples, views } = input
-  const { clusters, options, precision, communicator = oneProcess } = task
+  const { clusters, options, precision, ranks = singleProcess } = task
   const streamed = views.some(({ data }) => isBlocked(data))
   const size = { samples, features: countedFeatures(input, 3), clusters, options }
   const inBlocks = streamed ? undefined : dstlEstimate({ ...size, streamed: true }).bytes
   const { bytes } = dstlEstimate({ ...size, streamed })
   requireMemory(task, bytes, streamed ? 'variables of dstl' : 'views and variables of dstl', inBlocks)
   const k = (options.latentDimension as number | null) ?? clusters
-  const shared = communicator.size > 1
+  const shared = ranks.size > 1
   const variables = samples * (variableBytes(views.length, k) + (shared ? 0 : TRANSFORM))
   if (shared) {
-    const pairs = Math.ceil((views.length * paddedToTwo(k)) / 2 / communicator.size)
-    const bytes = rowsOnRanks(communicator, samples).total * transformBytes(pairs)
+    const pairs = Math.ceil((views.length * paddedToTwo(k)) / 2 / ranks.size)
+    const bytes = rowRange(ranks, samples).total * transformBytes(pairs)
     requireOneMemory('the transform of whole columns', bytes, '')
   }
   const held = size.features.filter((_, v) => !isBlocked(views[v].data))

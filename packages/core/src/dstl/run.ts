@@ -1,7 +1,7 @@
 import type { MethodResult, Task } from '../methods/method.ts'
 import { refuseTinyViews } from '../methods/refuse-tiny-views.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { grouped } from '../words/numbers.ts'
 import { refuseOnDevice } from './device.ts'
@@ -29,7 +29,7 @@ function* fitWhole(input: PreparedRows, task: Task): Generator<Progress, MethodR
   const { device } = task.kernels
   if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
   if (!device) requireDstlMemory(input, task)
-  yield* refuseTinyViews(input, task.communicator ?? oneProcess)
+  yield* refuseTinyViews(input, task.ranks ?? singleProcess)
   const views = device ? null : unitViews(input, task)
   try {
     const chosen = yield* chooseLambdas(input, task, views)

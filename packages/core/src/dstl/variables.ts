@@ -1,10 +1,10 @@
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { ResidentFactors } from '../numerics/linalg/resident-factors.ts'
 import type { ViewSums } from '../runtime/device/device-dstl.ts'
+import type { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Block, KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../runtime/kernels/pack-matrix.ts'
-import type { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
-import type { SingleResidentMatrix } from '../runtime/kernels/single-resident-matrix.ts'
+import type { SingleResidentMatrix } from '../runtime/kernels/single-kernel-matrix.ts'
 import type { StreamedMatrix } from '../runtime/kernels/streamed-matrix.ts'
 import { workRanges } from '../runtime/kernels/work-ranges.ts'
 
@@ -12,7 +12,7 @@ import { workRanges } from '../runtime/kernels/work-ranges.ts'
 export type ResidentView = HeldView | StreamedMatrix
 
 /** The same of a view that is in memory. */
-export type HeldView = ResidentMatrix | SingleResidentMatrix
+export type HeldView = KernelMatrix | SingleResidentMatrix
 
 /** Rows that kernels/latent.ts takes at a time. */
 const CHUNK = 64

@@ -2,7 +2,7 @@ import { type Matrix, transposeMultiply } from '../numerics/linalg/matrix.ts'
 import type { ResidentFactors } from '../numerics/linalg/resident-factors.ts'
 import type { ViewSums } from '../runtime/device/device-dstl.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import { drain } from '../runtime/steps.ts'
+import { runToEnd } from '../runtime/steps.ts'
 import type { DstlVariables, HeldView, ResidentView } from './variables.ts'
 
 /** What the objective needs of a view: its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have it. */
@@ -74,7 +74,7 @@ export class DstlViews {
       for (const [v, x] of X.entries()) variables.packView(x, v, this.isWide(v))
     })
     kernels.together(() => {
-      for (const [v, x] of X.entries()) drain(variables.transposeMultiply(x, v))
+      for (const [v, x] of X.entries()) runToEnd(variables.transposeMultiply(x, v))
     })
     for (const v of X.keys()) ends.push(this.endOf(v))
     return ends

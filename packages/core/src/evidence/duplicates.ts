@@ -5,7 +5,7 @@ import { median } from '../numerics/math/median.ts'
 import { nthSmallestInto } from '../numerics/math/nth-smallest.ts'
 import type { ClosePair, Neighbours } from '../runtime/device/device.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import type { ScoredView } from './scores.ts'
@@ -68,7 +68,7 @@ function* closePairs(
   points: readonly Matrix[],
   found: readonly PlacedNeighbours[],
 ): Generator<Progress, ClosePair[]> {
-  const firsts = found.map(({ neighbours }) => rowsOnRanks(samples.ranks, neighbours.samples).begin)
+  const firsts = found.map(({ neighbours }) => rowRange(samples.ranks, neighbours.samples).begin)
   const within = found.map((view, v) => listSquares(kernels, points[v], view, firsts[v]))
   const reaches = found.map((view, v) => reachOf(view, within[v], samples))
   const near: Closeness[] = []

@@ -1,13 +1,13 @@
 import type { OptionValues } from '../options.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { Samples } from '../runtime/samples.ts'
 import { canonicalOrder, type SummarisedView } from '../views/canonical-order.ts'
 import { fingerprint } from '../views/fingerprint.ts'
 import type { NamedRows, PreparedRows } from '../views/prepare-views.ts'
 import type { ViewKind } from '../views/treatments.ts'
-import { toldKinds } from '../views/view-kinds.ts'
+import { declaredKinds } from '../views/view-kinds.ts'
 import { summariseView } from '../views/view-summary.ts'
 import { viewWeights } from '../views/view-weights.ts'
 
@@ -40,7 +40,7 @@ export function* orderViews(
     if (weights[v] > 0) weighed.push({ ...view, weight: weights[v], summary: yield* summariseView(view, ranks) })
   const varying = weighed.filter(({ summary }) => !summary.constant)
   // Given weights say how much a view counts that is there twice.
-  const copies = options.viewWeights ? new Map() : yield* findCopies(varying, toldKinds(options), ranks)
+  const copies = options.viewWeights ? new Map() : yield* findCopies(varying, declaredKinds(options), ranks)
   const used = varying.length > 0 ? varying.filter(({ name }) => !copies.has(name)) : weighed
   const order = yield* canonicalOrder(used, ranks)
   yield { stage: 'order', iteration: 1, total: 1 }
@@ -63,7 +63,7 @@ export function* orderViews(
 export function* findCopies(
   views: readonly SummarisedView[],
   kinds: ReadonlyMap<string, ViewKind>,
-  ranks: Communicator,
+  ranks: Ranks,
 ): Generator<Progress, Map<string, string>> {
   const copies = new Map<string, string>()
   const firsts = new Map<string, SummarisedView>()

@@ -5,7 +5,7 @@ import { deviationFrom, deviations, median, usual } from '../numerics/math/media
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { FEW_DIMENSIONS } from '../views/comparable-rows.ts'
@@ -75,7 +75,7 @@ function* distancesBetween(
     const placed = placeMarked(kernels, points, marks)
     for (const [v, near] of found.entries()) {
       if (v === w && views.length > 1) continue
-      const first = rowsOnRanks(samples.ranks, near.neighbours.samples).begin
+      const first = rowRange(samples.ranks, near.neighbours.samples).begin
       const own =
         isMany && !marks.includes(0) && near.place.length === points.rows
           ? Float64Array.from(yield* isMany.meanDistances(points, near.neighbours))

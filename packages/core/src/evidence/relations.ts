@@ -1,7 +1,7 @@
 import type { PlacedNeighbours } from '../graphs/approximate-shared-neighbours.ts'
 import { pointShares } from '../graphs/point-shares.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 
 /** Share of common neighbours, beyond chance, above which two views count as one; different views of one thing stay far below (0.59 at most on real files). */
@@ -45,7 +45,7 @@ export function* relateViews(
   neighbours: readonly PlacedNeighbours[],
   weights: readonly number[],
   samples: number,
-  ranks: Communicator,
+  ranks: Ranks,
   equal: boolean,
 ): Generator<Progress, Relations> {
   const pairs = yield* commonNeighbours(rt, neighbours, samples, ranks)
@@ -112,7 +112,7 @@ function* commonNeighbours(
   { device }: Runtime,
   views: readonly PlacedNeighbours[],
   samples: number,
-  ranks: Communicator,
+  ranks: Ranks,
 ): Generator<Progress, CommonNeighbours[]> {
   const onDevice = device && samples > device.many && views.every(({ neighbours }) => neighbours.samples === samples)
   const counted: CommonNeighbours[] = []
@@ -143,7 +143,7 @@ function addInto(sums: Float64Array, samples: number, first: number, second: num
 }
 
 /** These sums over the lists of all processes. */
-function countOf(a: PlacedNeighbours, b: PlacedNeighbours, samples: number, ranks: Communicator): Float64Array {
+function countOf(a: PlacedNeighbours, b: PlacedNeighbours, samples: number, ranks: Ranks): Float64Array {
   const sums = new Float64Array(6)
   // Where no sample lacks a view there is nothing to look up, which takes long in large tables.
   const complete = a.place.length === samples && b.place.length === samples

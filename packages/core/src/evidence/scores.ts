@@ -8,7 +8,7 @@ import { reorderSamples } from '../views/reorder-samples.ts'
 import { RANK } from '../views/scored-view.ts'
 import { sketchRows } from '../views/sketch-rows.ts'
 import type { ViewKind } from '../views/treatments.ts'
-import { toldKinds } from '../views/view-kinds.ts'
+import { declaredKinds } from '../views/view-kinds.ts'
 import type { OrderedViews } from './order.ts'
 
 /** Up to this many samples partitions are fitted to all of them, and more scores of each view are kept for the refinement. */
@@ -49,7 +49,7 @@ export function* scoreViews(
 ): Generator<Progress, ScoredView[]> {
   const { kernels, memory } = rt
   const { samples: order, places } = samples.order
-  const kinds = toldKinds(options)
+  const kinds = declaredKinds(options)
   const wide = extraScores(samples.total, options)
   const scored: ScoredView[] = []
   for (const [v, given] of views.entries()) {
@@ -65,7 +65,7 @@ export function* scoreViews(
       const moved = yield* reorderSamples(samples.ranks, given, order, memory.scratch, places.length)
       try {
         const { data, present } = moved.view
-        const how = { present, communicator: samples.ranks, scratch: memory.scratch, wide, kind }
+        const how = { present, ranks: samples.ranks, scratch: memory.scratch, wide, kind }
         const ready = yield* preprocessView(kernels, data, rt.random('scores', v), how)
         const { transform } = ready
         const isSketched = sketches && transform && transform.kind !== 'words'

@@ -3,17 +3,17 @@ import { rowsAt, takeRows } from '../numerics/linalg/take-rows.ts'
 import { logarithm } from '../numerics/math/logarithm.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
 import { gatherOnFirst } from '../runtime/ranks/gather-on-first.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { sumRows } from '../runtime/ranks/sum-rows.ts'
 import type { NamedRows } from '../views/prepare-views.ts'
 import type { ViewKind } from '../views/treatments.ts'
 import { holdsWords } from '../views/view-kind.ts'
 import { FeatureColumns } from './feature-columns.ts'
+import { type LabelsOnAllRanks, samplesWith } from './labels-on-all-ranks.ts'
 import { rankEffects } from './rank-effects.ts'
-import { type SharedLabels, samplesWith } from './shared-labels.ts'
 import { type Stratified, spreadOverClusters } from './spread-over-clusters.ts'
-import { tellingWord } from './telling-word.ts'
+import { wordWeight } from './word-weight.ts'
 
 /** A feature that sets a cluster apart. */
 export interface FeatureEffect {
@@ -46,23 +46,23 @@ const AT_ONCE = 100
 export function* distinguishingFeatures(
   kernels: Kernels,
   { data: view, present }: NamedRows,
-  shared: SharedLabels,
+  shared: LabelsOnAllRanks,
   clusters: number,
   count: number,
   told?: ViewKind,
 ): Generator<Progress, FeatureEffect[][]> {
-  const { communicator, labels, begin, end } = shared
+  const { ranks, labels, begin, end } = shared
   const place = samplesWith(shared, present)
   const seen = samplesToRank(place, labels, clusters, hasSparseRows(view) ? 0 : view.columns)
-  const whole = communicator.size === 1 && !isBlocked(view)
+  const whole = ranks.size === 1 && !isBlocked(view)
   const own = seen.samples.filter((i) => i >= begin && i < end).map((i) => i - begin)
-  const rows = whole ? view : gatherOnFirst(communicator, takeRows(view, own))
+  const rows = whole ? view : gatherOnFirst(ranks, takeRows(view, own))
   const places = whole ? seen.samples : Uint32Array.from(seen.samples.keys())
   const having = present && Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
-  const words = told ? told === 'words' : yield* holdsWords(having ? rowsAt(view, having) : view, communicator)
+  const words = told ? told === 'words' : yield* holdsWords(having ? rowsAt(view, having) : view, ranks)
   const best = rows ? yield* strongest(kernels, new FeatureColumns(rows, places), rows.columns, seen, count, words) : []
   const wanted = fromFirst(
-    communicator,
+    ranks,
     best.flat().map(({ feature }) => feature),
   )
   const means = yield* meansOf(view, present, shared, clusters, place, new Set(wanted))
@@ -94,7 +94,7 @@ function* strongest(
     const some = function* () {
       for (let feature = first; feature < end; feature++) {
         const values = columns.values(feature)
-        if (words) told.push(tellingWord(values, seen))
+        if (words) told.push(wordWeight(values, seen))
         yield values
       }
     }
@@ -116,11 +116,11 @@ function* strongest(
 type Found = Omit<FeatureEffect, 'meanInside' | 'meanOutside'> & { strength: number }
 
 /** A list of rank 0, on every rank. */
-function fromFirst(communicator: Communicator, list: readonly number[]): Int32Array {
+function fromFirst(ranks: Ranks, list: readonly number[]): Int32Array {
   const length = Int32Array.of(list.length)
-  communicator.broadcast(length)
-  const values = communicator.rank === 0 ? Int32Array.from(list) : new Int32Array(length[0])
-  communicator.broadcast(values)
+  ranks.broadcast(length)
+  const values = ranks.rank === 0 ? Int32Array.from(list) : new Int32Array(length[0])
+  ranks.broadcast(values)
   return values
 }
 
@@ -142,7 +142,7 @@ function chanceLimit(features: number): number {
 function* meansOf(
   view: Rows,
   present: Uint8Array | null,
-  { communicator, labels, begin }: SharedLabels,
+  { ranks, labels, begin }: LabelsOnAllRanks,
   clusters: number,
   place: Uint32Array,
   wanted: ReadonlySet<number>,
@@ -153,7 +153,7 @@ function* meansOf(
     slots[feature] = slot
   })
   const sums = new Float64Array(clusters * features.length)
-  yield* sumRows(communicator, view, sums, (block, first) => {
+  yield* sumRows(ranks, view, sums, (block, first) => {
     for (let i = 0; i < block.rows; i++) {
       if (present?.[first + i] === 0) continue
       const at = labels[begin + first + i] * features.length

@@ -1,17 +1,17 @@
 import type { Clustering } from '../cluster.ts'
 import type { Matrix } from '../numerics/linalg/matrix.ts'
+import { complete, drive } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
-import { finish, paced } from '../runtime/paced.ts'
 import type { Scratch } from '../runtime/scratch.ts'
-import { Crew } from '../runtime/threads/crew.ts'
 import { availableThreads } from '../runtime/threads/host.ts'
+import { ThreadPool } from '../runtime/threads/thread-pool.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import type { FeatureEffect } from './distinguishing-features.ts'
 import type { SampleMap } from './map/map-samples.ts'
+import type { FittedOptions } from './restore-views.ts'
 import type { ClusterExamples } from './typical-samples.ts'
 import type { ViewAgreement } from './view-agreement.ts'
 import type { ViewMap } from './view-maps.ts'
-import type { FittedOptions } from './views-as-fitted.ts'
 
 /** What sets one cluster apart. */
 export interface ClusterExplanation extends ClusterExamples {
@@ -52,13 +52,13 @@ export interface ExplainOptions extends FittedOptions {
 /**
  * Explains a clustering of `views`: a map, what sets each cluster apart, how far the views support it and agree. Same clustering, same bytes, also from views in blocks, which are read as often
  * as for a fit by the default method.
- * Over ranks (`communicator`) each gives its own samples of the views, rank 0 the clustering of all samples (`gatherClustering`) and the others their own part of it. Rank 0 gets the
+ * Over ranks (`ranks`) each gives its own samples of the views, rank 0 the clustering of all samples (`gatherClustering`) and the others their own part of it. Rank 0 gets the
  * explanation that one process would give, the others null. No rank sees all of the views: rank 0 gets 30 principal scores per sample and view, and up to 4,000 samples of each view.
  */
 export async function explain(
   views: AnyViews,
   clustering: Clustering,
-  options?: ExplainOptions & { communicator?: undefined },
+  options?: ExplainOptions & { ranks?: undefined },
 ): Promise<Explanation>
 export async function explain(
   views: AnyViews,
@@ -74,9 +74,9 @@ export async function explain(
   // Who only clusters never loads it.
   const { explanation } = await import('./explanation.ts')
   const kernels = await Kernels.load(undefined, threads > 1)
-  const crew = clustering.labels.length > WORTH_A_CREW ? Crew.start(threads, kernels) : null
+  const crew = clustering.labels.length > WORTH_A_CREW ? ThreadPool.start(threads, kernels) : null
   try {
-    return await finish(paced(explanation(kernels, views, clustering, options), options))
+    return await complete(drive(explanation(kernels, views, clustering, options), options))
   } finally {
     crew?.stop()
   }

@@ -2,21 +2,21 @@ import type { Clustering } from '../cluster.ts'
 import { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
-import { toldKinds } from '../views/view-kinds.ts'
+import { declaredKinds } from '../views/view-kinds.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
 import type { ExplainOptions, Explanation } from './explain.ts'
+import { labelsOnAllRanks } from './labels-on-all-ranks.ts'
 import { mapSamples, NEAR_ON_MAP, type SampleMap, trustIn } from './map/map-samples.ts'
 import { mapPoints } from './map-points.ts'
-import { scoresAsFitted } from './scores-as-fitted.ts'
-import { sharedLabels } from './shared-labels.ts'
+import { restoreScores } from './restore-scores.ts'
+import { restoreViews } from './restore-views.ts'
 import { typicalSamples } from './typical-samples.ts'
 import { NEAR_IN_VIEW, viewAgreement } from './view-agreement.ts'
 import { hasViewMaps, viewMaps } from './view-maps.ts'
 import { viewNeighbours } from './view-neighbours.ts'
 import { type ViewScores, viewScores } from './view-scores.ts'
-import { viewsAsFitted } from './views-as-fitted.ts'
 
 /** Features and examples named for each cluster and view. */
 const NAMED = 6
@@ -28,16 +28,16 @@ export function* explanation(
   clustering: Clustering,
   options: ExplainOptions,
 ): Generator<Progress, Explanation | null> {
-  const { communicator = oneProcess, scratch } = options
+  const { ranks = singleProcess, scratch } = options
   const { clusters, seed } = clustering
-  const input = yield* viewsAsFitted(kernels, given, clustering, options)
+  const input = yield* restoreViews(kernels, given, clustering, options)
   const { views, samples } = input
-  const shared = sharedLabels(communicator, clustering.labels, samples)
-  const known = yield* scoresAsFitted(kernels, input, clustering, communicator, scratch)
+  const shared = labelsOnAllRanks(ranks, clustering.labels, samples)
+  const known = yield* restoreScores(kernels, input, clustering, ranks, scratch)
   const scores = yield* viewScores(kernels, views, new Random(seed).split(2), shared, scratch, known)
   const map = scores && (yield* wholeMap(kernels, scores, shared.labels, clustering.seed, options))
   const features: FeatureEffect[][][] = []
-  const kinds = toldKinds(clustering.options)
+  const kinds = declaredKinds(clustering.options)
   for (const view of views)
     features.push(yield* distinguishingFeatures(kernels, view, shared, clusters, NAMED, kinds.get(view.name)))
   return scores && map && (yield* assembled(kernels, scores, map, features, clustering, shared.labels, options))

@@ -5,16 +5,16 @@ import type { Method } from '../methods/method.ts'
 import { findMethod } from '../methods/methods.ts'
 import { adjustedRandIndex, normalisedMutualInformation, type Scores, score } from '../metrics/scores.ts'
 import { rowsAt } from '../numerics/linalg/take-rows.ts'
+import { complete, drive } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
-import { finish, paced } from '../runtime/paced.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import type { ShapedView } from '../views/check-view.ts'
 import type { NamedRows } from '../views/prepare-views.ts'
 import { toView } from '../views/to-view.ts'
 import { counted } from '../words/index.ts'
-import { type FittedOptions, viewsAsFitted } from './views-as-fitted.ts'
+import { type FittedOptions, restoreViews } from './restore-views.ts'
 
 /** What the clusters are without one view. */
 export interface LeftOut {
@@ -46,7 +46,7 @@ export interface LeaveOneOutOptions
 
 /**
  * Fits again without each view in turn, everything else as it was, and says how much that changes: one fit per view. Weights of the views that stay are kept.
- * The views must be those of the clustering, at least two. Over ranks (`communicator`) each gives its own samples of the views, rank 0 the clustering of all samples and the others their
+ * The views must be those of the clustering, at least two. Over ranks (`ranks`) each gives its own samples of the views, rank 0 the clustering of all samples and the others their
  * part of it; only rank 0 gets figures.
  */
 export async function leaveOneOut(
@@ -64,12 +64,12 @@ export async function leaveOneOut(
     onProgress,
     truth,
     onView,
-    communicator = oneProcess,
+    ranks = singleProcess,
   } = options
-  const fitted = viewsAsFitted(await Kernels.load(), views, clustering, options)
-  const { views: named, samples, ids } = await finish(paced(fitted, { signal, onProgress }))
-  const { total } = rowsOnRanks(communicator, samples)
-  if (communicator.rank === 0) check(named, total, clustering, truth)
+  const fitted = restoreViews(await Kernels.load(), views, clustering, options)
+  const { views: named, samples, ids } = await complete(drive(fitted, { signal, onProgress }))
+  const { total } = rowRange(ranks, samples)
+  if (ranks.rank === 0) check(named, total, clustering, truth)
   const result: LeftOut[] = []
   for (const { name } of named) {
     const rest = named.filter((view) => view.name !== name)
@@ -83,7 +83,7 @@ export async function leaveOneOut(
       signal,
       onProgress,
       truth,
-      communicator,
+      ranks,
     })
     result.push(found)
     onView?.(found)
@@ -119,7 +119,7 @@ async function compare(
     truth,
     method,
     onProgress,
-    communicator = oneProcess,
+    ranks = singleProcess,
     ...pace
   }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
 ): Promise<LeftOut> {
@@ -127,9 +127,9 @@ async function compare(
   const views = Object.fromEntries(rest.map((view) => [view.name, viewOf(view, kept)]))
   const none = { ari: null, nmi: null, confidenceChange: null, scores: null, scoreChange: null }
   const dropped = Float64Array.of(rest[0].data.rows - kept.length)
-  communicator.allReduceSum(dropped)
-  if (communicator.size > 1 && dropped[0] > 0) {
-    const problem = `${dropped[0]} samples have no other view, which ${communicator.size} ranks cannot leave out`
+  ranks.allReduceSum(dropped)
+  if (ranks.size > 1 && dropped[0] > 0) {
+    const problem = `${dropped[0]} samples have no other view, which ${ranks.size} ranks cannot leave out`
     return { view: name, samples: kept.length, ...none, problem }
   }
   let own: Clustering
@@ -140,17 +140,17 @@ async function compare(
       method: method ?? findMethod(full.method),
       clusters,
       seed,
-      communicator,
+      ranks,
       onProgress: (step) => onProgress?.({ ...step, stage: `without ${name}: ${step.stage}` }),
     })
   } catch (error) {
     // Other ranks may not have met it: they would wait for this one.
-    if (!(error instanceof InputError) || communicator.size > 1) throw error
+    if (!(error instanceof InputError) || ranks.size > 1) throw error
     return { view: name, samples: kept.length, ...none, problem: error.message }
   }
-  const found = gatherClustering(communicator, own)
+  const found = gatherClustering(ranks, own)
   if (!found) return { view: name, samples: kept.length, ...none, problem: null }
-  const all = communicator.size === 1 ? kept : Uint32Array.from(found.labels.keys())
+  const all = ranks.size === 1 ? kept : Uint32Array.from(found.labels.keys())
   const labels = Int32Array.from(all, (i) => full.labels[i])
   const known = truth && Array.from(all, (i) => String(truth[i]))
   const scores = known ? score(known, found.labels) : null

@@ -1,9 +1,9 @@
 import { squaredDistance } from '../graphs/neighbour-lists.ts'
 import { Random } from '../numerics/random/random.ts'
+import { complete, drive, type PaceOptions } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
-import { finish, type PaceOptions, paced } from '../runtime/paced.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import { prepareRows } from '../views/prepare-views.ts'
 import { viewScores } from './view-scores.ts'
@@ -20,7 +20,7 @@ export async function sampleNeighbours(
   views: AnyViews,
   options: PaceOptions = {},
 ): Promise<(sample: number, count: number) => NearInView[]> {
-  return finish(paced(measured(await Kernels.load(), views), options))
+  return complete(drive(measured(await Kernels.load(), views), options))
 }
 
 function* measured(
@@ -28,7 +28,7 @@ function* measured(
   given: AnyViews,
 ): Generator<Progress, (sample: number, count: number) => NearInView[]> {
   const { views } = yield* prepareRows(given, { missing: 'refuse' })
-  const scores = (yield* viewScores(kernels, views, new Random(0).split(2), { communicator: oneProcess, begin: 0 }))!
+  const scores = (yield* viewScores(kernels, views, new Random(0).split(2), { ranks: singleProcess, begin: 0 }))!
   const measuredViews = scores.map((view) => ({ ...view, unit: meanDistance(view.scores) }))
   return (sample, count) =>
     measuredViews.map(({ name, place, scores: points, unit }) => {

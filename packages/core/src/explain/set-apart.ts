@@ -1,11 +1,11 @@
+import { complete, drive, type PaceOptions } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
-import { finish, type PaceOptions, paced } from '../runtime/paced.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import { prepareRows } from '../views/prepare-views.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
-import { sharedLabels } from './shared-labels.ts'
+import { labelsOnAllRanks } from './labels-on-all-ranks.ts'
 
 /** Features of each view that set some samples (`inside`: their places) apart from all others, strongest first, at most `count`; as `explain` finds them for clusters. */
 export async function setApart(
@@ -14,7 +14,7 @@ export async function setApart(
   count = 6,
   options: PaceOptions = {},
 ): Promise<Record<string, FeatureEffect[]>> {
-  return finish(paced(apart(await Kernels.load(), views, inside, count), options))
+  return complete(drive(apart(await Kernels.load(), views, inside, count), options))
 }
 
 function* apart(
@@ -26,7 +26,7 @@ function* apart(
   const { views, samples } = yield* prepareRows(given, { missing: 'refuse' })
   const labels = new Int32Array(samples).fill(1)
   for (const sample of inside) labels[sample] = 0
-  const shared = sharedLabels(oneProcess, labels, samples)
+  const shared = labelsOnAllRanks(singleProcess, labels, samples)
   const found: [string, FeatureEffect[]][] = []
   for (const view of views) {
     const [first] = yield* distinguishingFeatures(kernels, view, shared, 2, count)

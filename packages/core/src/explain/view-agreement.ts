@@ -7,7 +7,7 @@ import { evenlySpaced } from '../numerics/math/evenly-spaced.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import { nearestOf } from './view-neighbours.ts'
 import { type ViewPull, viewPull } from './view-pull.ts'
 import type { ViewScores } from './view-scores.ts'
@@ -95,7 +95,7 @@ function* partitionsOf(
     return { points, clusters: most, restarts: STARTS, start: 'greedy', random: random.split(v, 2) }
   })
   const turn = { stage: 'agreement', total: STARTS * jobs.length }
-  const found = yield* mapSteps(runKmeansJobs(kernels, sets, jobs), (iteration) => ({ ...turn, iteration }))
+  const found = yield* mapProgress(runKmeansJobs(kernels, sets, jobs), (iteration) => ({ ...turn, iteration }))
   return rows.map((own, v) => {
     if (!own) return new Int32Array(seen.length)
     const labels = found[telling.indexOf(v)]

@@ -7,8 +7,8 @@ import { gatherOnFirst } from '../runtime/ranks/gather-on-first.ts'
 import type { Scratch } from '../runtime/scratch.ts'
 import type { NamedRows } from '../views/prepare-views.ts'
 import { preprocessView } from '../views/preprocess-view.ts'
-import type { ScoresByName } from './scores-as-fitted.ts'
-import type { SharedLabels } from './shared-labels.ts'
+import type { LabelsOnAllRanks } from './labels-on-all-ranks.ts'
+import type { ScoresByName } from './restore-scores.ts'
 
 /** A view as distances see it, only the samples that have something to say in it. */
 export interface ViewScores {
@@ -27,20 +27,20 @@ export function* viewScores(
   kernels: Kernels,
   views: readonly NamedRows[],
   random: Random,
-  { communicator, begin }: Pick<SharedLabels, 'communicator' | 'begin'>,
+  { ranks, begin }: Pick<LabelsOnAllRanks, 'ranks' | 'begin'>,
   scratch?: Scratch,
   known: ScoresByName = new Map(),
 ): Generator<Progress, ViewScores[] | null> {
   const result: ViewScores[] = []
   for (const [v, { name, data, present }] of views.entries()) {
     const found =
-      known.get(name) ?? (yield* preprocessView(kernels, data, random.split(v), { present, communicator, scratch }))
+      known.get(name) ?? (yield* preprocessView(kernels, data, random.split(v), { present, ranks, scratch }))
     const speaking = Uint32Array.from(found.present.keys()).filter((i) => found.present[i] === 1)
     const silent = speaking.length < data.rows
-    const place = communicator.gather(Int32Array.from(speaking, (i) => begin + i))
-    const scores = gatherOnFirst(communicator, silent ? takeRows(found.scores, speaking) : found.scores)
+    const place = ranks.gather(Int32Array.from(speaking, (i) => begin + i))
+    const scores = gatherOnFirst(ranks, silent ? takeRows(found.scores, speaking) : found.scores)
     if (place && scores) result.push({ name, place: Uint32Array.from(place), scores })
     yield { stage: 'views', iteration: v + 1, total: views.length }
   }
-  return communicator.rank === 0 ? result : null
+  return ranks.rank === 0 ? result : null
 }

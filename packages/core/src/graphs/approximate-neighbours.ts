@@ -2,14 +2,14 @@ import type { Matrix } from '../numerics/linalg/matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Share } from '../runtime/ranks/share.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
+import { CandidateLists } from './candidate-lists.ts'
+import { exchangeCandidates } from './exchange-candidates.ts'
 import { measureLists } from './measure-lists.ts'
-import { MeetingPoints } from './meeting-points.ts'
-import { nearCells } from './near-cells.ts'
 import type { Neighbours } from './neighbour-lists.ts'
-import { shareLists } from './share-lists.ts'
+import { randomCells } from './random-cells.ts'
 
 /** How often cells are drawn in which all points meet. */
 const DRAWS = 13
@@ -30,18 +30,18 @@ export function* approximateNeighbours(
   points: Matrix,
   count: number,
   random: Random,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
   const n = points.rows
   const kept = Math.min(count, n - 1)
-  const { begin, end } = parts[communicator.rank]
+  const { begin, end } = parts[ranks.rank]
   if (kept === 0)
     return { samples: end - begin, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
   const mark = kernels.mark()
-  const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
-  yield* meetInCells(meeting, random, communicator)
-  shareLists(communicator, meeting)
+  const meeting = new CandidateLists(kernels, points, Math.min(kept + SPARE, n - 1))
+  yield* meetInCells(meeting, random, ranks)
+  exchangeCandidates(ranks, meeting)
   const { indices, squaredDistances } = measureLists(kernels, points, meeting, kept, meeting.length, 'single')
   kernels.release(mark)
   return {
@@ -53,11 +53,7 @@ export function* approximateNeighbours(
 }
 
 /** The cells of the first draw are neighbours in memory from then on. */
-function* meetInCells(
-  meeting: MeetingPoints,
-  random: Random,
-  { rank, size: ranks }: Communicator,
-): Generator<Progress> {
+function* meetInCells(meeting: CandidateLists, random: Random, { rank, size: ranks }: Ranks): Generator<Progress> {
   const { kernels, columns, length, count, rounded, lists } = meeting
   const size = Math.max(CELL, 4 * length)
   const room = ((size + 7) * (columns + 5)) / 4 + size * length + 16
@@ -67,7 +63,7 @@ function* meetInCells(
     // All ranks need the order of the first draw and share its cells; of the others each does some.
     if (draw > 0 && draw % ranks !== rank) continue
     const progress = { stage: 'neighbours', iteration: draw + 1, total: DRAWS }
-    const cells = yield* nearCells(meeting, ids, size, random.split(draw), progress)
+    const cells = yield* randomCells(meeting, ids, size, random.split(draw), progress)
     if (draw === 0) {
       meeting.reorder(ids.i32.slice(0, count))
       for (let i = 0; i < count; i++) ids.i32[i] = i

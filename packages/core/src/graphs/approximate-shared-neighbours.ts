@@ -2,9 +2,9 @@ import type { Matrix } from '../numerics/linalg/matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { shares } from '../runtime/ranks/share.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { approximateNeighbours } from './approximate-neighbours.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 import { pointShares } from './point-shares.ts'
@@ -32,13 +32,13 @@ export function* approximateSharedNeighbours(
   withinViews: readonly PlacedNeighbours[],
   count: number,
   random: Random,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<Progress, Neighbours> {
   const n = points.blocks[0].rows
-  const { rank, size } = communicator
+  const { rank, size } = ranks
   const parts = shares(n, size)
   const { begin } = parts[rank]
-  const wide = yield* approximateNeighbours(kernels, sideBySide, WIDER * count, random, communicator, parts)
+  const wide = yield* approximateNeighbours(kernels, sideBySide, WIDER * count, random, ranks, parts)
   // The list of each of the rank's points in each view; −1 where it has none.
   const rows = withinViews.map(({ place }) => {
     const own = pointShares(place, n, size)[rank]
@@ -59,8 +59,8 @@ export function* approximateSharedNeighbours(
   const own = yield* nearestShared(points, count, candidates, parts[rank])
   const first = {
     ...own,
-    indices: communicator.allGather(own.indices),
-    squaredDistances: communicator.allGather(own.squaredDistances),
+    indices: ranks.allGather(own.indices),
+    squaredDistances: ranks.allGather(own.squaredDistances),
   }
   const list = ({ count: length, indices, squaredDistances }: Neighbours, i: number) =>
     Array.from(indices.subarray(i * length, (i + 1) * length)).filter(

@@ -1,5 +1,5 @@
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { share } from '../runtime/ranks/share.ts'
 import { type GraphComponents, graphComponents } from './graph-components.ts'
 
@@ -7,8 +7,8 @@ import { type GraphComponents, graphComponents } from './graph-components.ts'
  * `graphComponents` where every rank has its own rows of the graph (own × n): the parts of its own nodes, numbered alike on all ranks, and the sizes of all parts.
  * Ranks join what they know of all n nodes two and two: 4·n bytes to one other rank at most, then from rank 0 to all. O(own non-zeros + n·log ranks).
  */
-export function componentsOverRanks(communicator: Communicator, graph: SparseMatrix): GraphComponents {
-  const { rank, size } = communicator
+export function componentsOverRanks(ranks: Ranks, graph: SparseMatrix): GraphComponents {
+  const { rank, size } = ranks
   if (size === 1) return graphComponents(graph)
   const n = graph.columns
   const own = share(n, size, rank)
@@ -18,10 +18,10 @@ export function componentsOverRanks(communicator: Communicator, graph: SparseMat
     for (let p = graph.pointers[i]; p < graph.pointers[i + 1]; p++)
       if (graph.values[p] !== 0) join(parents, own.begin + i, graph.indices[p])
   for (let step = 1; step < size; step *= 2) {
-    const other = passTo(communicator, parents, step)
+    const other = passTo(ranks, parents, step)
     for (let i = 0; i < other.length; i++) if (other[i] !== i) join(parents, i, other[i])
   }
-  communicator.broadcast(parents)
+  ranks.broadcast(parents)
   const sizes: number[] = []
   const labels = new Int32Array(n)
   for (let i = 0; i < n; i++) {
@@ -32,15 +32,15 @@ export function componentsOverRanks(communicator: Communicator, graph: SparseMat
 }
 
 /** Rank r + step sends its parents to rank r, for r = 0, 2·step, …; what came here, which is nothing for most. */
-function passTo(communicator: Communicator, parents: Int32Array, step: number): Int32Array {
-  const { rank, size } = communicator
+function passTo(ranks: Ranks, parents: Int32Array, step: number): Int32Array {
+  const { rank, size } = ranks
   const sendCounts = Array<number>(size).fill(0)
   const receiveCounts = Array<number>(size).fill(0)
   if (rank % (2 * step) === step) sendCounts[rank - step] = parents.length
   if (rank % (2 * step) === 0 && rank + step < size) receiveCounts[rank + step] = parents.length
   const received = new Int32Array(receiveCounts.some((count) => count > 0) ? parents.length : 0)
   const sent = sendCounts.some((count) => count > 0) ? parents : new Int32Array(0)
-  communicator.allToAll(sent, sendCounts, received, receiveCounts)
+  ranks.allToAll(sent, sendCounts, received, receiveCounts)
   return received
 }
 

@@ -1,11 +1,11 @@
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
 import { workRanges } from '../runtime/kernels/work-ranges.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { addressIn, FunctionPanels } from './function-panels.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { addressIn, VectorPanels } from './vector-panels.ts'
 
 /** to ← a·graph·from + b·from + c·to for own rows of functions. */
-export type FilterStep = (from: FunctionPanels, to: FunctionPanels, a: number, b: number, c: number) => void
+export type FilterStep = (from: VectorPanels, to: VectorPanels, a: number, b: number, c: number) => void
 
 /** Where the nodes of a graph are kept. */
 export interface NodePlaces {
@@ -23,7 +23,7 @@ export function filterSteps(
   kernels: Kernels,
   graph: SparseMatrix,
   nodes: NodePlaces,
-  communicator: Communicator,
+  ranks: Ranks,
   width: number,
 ): FilterStep {
   const { rows, columns } = graph
@@ -32,11 +32,11 @@ export function filterSteps(
   const indices = kernels.allocate(Math.ceil(entries / 2))
   const pointers = kernels.allocate(Math.ceil((rows + 1) / 2))
   layOut(graph, nodes, values.f32, indices.i32, pointers.i32)
-  const all = communicator.size > 1 ? new FunctionPanels(kernels, columns, width) : null
+  const all = ranks.size > 1 ? new VectorPanels(kernels, columns, width) : null
   const ranges = workRanges(rows, 4, (entries / Math.max(rows, 1)) * width)
   const sparse = [values.pointer, indices.pointer, pointers.pointer] as const
   return (from, to, a, b, c) => {
-    if (all) gatherInto(all, from, communicator)
+    if (all) gatherInto(all, from, ranks)
     const calls = from.panels.flatMap(({ begin, columns }, p): KernelCall<'filterGraph'>[] => {
       const own = addressIn(from, begin)
       const x = all ? addressIn(all, all.panels[p].begin) : own
@@ -47,11 +47,11 @@ export function filterSteps(
 }
 
 /** Functions on the nodes of all ranks, from those on the own ones. */
-function gatherInto(all: FunctionPanels, own: FunctionPanels, communicator: Communicator): void {
+function gatherInto(all: VectorPanels, own: VectorPanels, ranks: Ranks): void {
   own.panels.forEach(({ begin, columns }, p) => {
     // The same bytes as whole numbers, which ranks can send.
     const part = own.block.i32.slice(begin, begin + own.rows * columns)
-    all.block.i32.set(communicator.allGather(part), all.panels[p].begin)
+    all.block.i32.set(ranks.allGather(part), all.panels[p].begin)
   })
 }
 

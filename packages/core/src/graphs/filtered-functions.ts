@@ -5,16 +5,16 @@ import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { ritzPairs } from '../numerics/linalg/ritz-pairs.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
+import { KernelMatrix, type SingleMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import { ResidentMatrix, type SingleMatrix } from '../runtime/kernels/resident-matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { placesIn } from '../runtime/ranks/places-in.ts'
+import { inverseOrder } from '../runtime/ranks/inverse-order.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { share } from '../runtime/ranks/share.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { filterSteps } from './filter-steps.ts'
-import { FunctionPanels, PANEL } from './function-panels.ts'
 import type { roundedSteps } from './rounded-steps.ts'
+import { PANEL, VectorPanels } from './vector-panels.ts'
 
 /** Functions beside those that are wanted, at the least: they take up what lies next to these. */
 const SPARE = 8
@@ -29,7 +29,7 @@ const LIKELY_CUT = 0.75
 const AT_A_TIME = 1 << 14
 
 /** Functions of a graph (own × any, one per column) and their eigenvalues. */
-export interface LikelyFunctions {
+export interface InitialVectors {
   values: Float64Array
   vectors: SingleMatrix
 }
@@ -37,7 +37,7 @@ export interface LikelyFunctions {
 /** What is known of the functions of a graph, and how they are best kept. */
 export interface FunctionHints {
   /** As many functions of a graph that is much like this one as are wanted: one filter is enough then. */
-  likely?: LikelyFunctions
+  likely?: InitialVectors
   /** The sample at each place in memory, neighbours close to each other: products are several times faster where functions are larger than caches, and the same. In one process only. */
   order?: Uint32Array
   /** What rows and columns of the graph are multiplied by, for all nodes: so the product need not be held. */
@@ -56,7 +56,7 @@ export function* filteredFunctions(
   count: number,
   random: Random,
   start: Matrix,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
   { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales, steps }: FunctionHints = {},
 ): Generator<Progress, { values: Float64Array; vectors: Matrix }> {
   const { rows } = graph
@@ -65,13 +65,11 @@ export function* filteredFunctions(
   const turns = likely ? 1 : TURNS
   const turn = { stage: 'eigenvectors', iteration: 1, total: turns }
   const mark = kernels.mark()
-  const places = placesIn(order)
-  const own = share(graph.columns, communicator.size, communicator.rank)
-  const nodes = { order, places: communicator.size > 1 ? null : places, scales, begin: own.begin }
-  const step = steps
-    ? steps(kernels, graph, nodes, communicator)
-    : filterSteps(kernels, graph, nodes, communicator, width)
-  let [now, other] = [new FunctionPanels(kernels, rows, width), new FunctionPanels(kernels, rows, width)]
+  const places = inverseOrder(order)
+  const own = share(graph.columns, ranks.size, ranks.rank)
+  const nodes = { order, places: ranks.size > 1 ? null : places, scales, begin: own.begin }
+  const step = steps ? steps(kernels, graph, nodes, ranks) : filterSteps(kernels, graph, nodes, ranks, width)
+  let [now, other] = [new VectorPanels(kernels, rows, width), new VectorPanels(kernels, rows, width)]
   startInto(kernels, now, start, likely?.vectors, random, places, own, graph.columns)
   other.block.f32.fill(0)
   yield turn
@@ -85,8 +83,8 @@ export function* filteredFunctions(
     step(now, other, 1, 0, 0)
     yield turn
     const { squares, images } = innerProducts(kernels, now, other)
-    communicator.allReduceSum(squares.data)
-    communicator.allReduceSum(images.data)
+    ranks.allReduceSum(squares.data)
+    ranks.allReduceSum(images.data)
     const { values, combinations } = ritzPairs(squares, images, (a, some) => largestEigenFast(kernels, a, some))
     yield turn
     if (turn.iteration === turns) {
@@ -121,7 +119,7 @@ function scatterInto(target: Matrix, { rows, columns, data }: Matrix, begin: num
 /** Own rows of the functions to begin with, one per column: those given, those that are likely, and random signs. The signs of all rows are drawn, so that any number of ranks starts alike. */
 function startInto(
   kernels: Kernels,
-  target: FunctionPanels,
+  target: VectorPanels,
   given: Matrix,
   likely: SingleMatrix | undefined,
   random: Random,
@@ -153,7 +151,7 @@ function startInto(
 }
 
 /** XᵀX and Xᵀ·Y (width×width) of functions and their images, rows × width each. */
-function innerProducts(kernels: Kernels, x: FunctionPanels, y: FunctionPanels): { squares: Matrix; images: Matrix } {
+function innerProducts(kernels: Kernels, x: VectorPanels, y: VectorPanels): { squares: Matrix; images: Matrix } {
   const { width } = x
   const squares = matrix(width, width)
   const images = matrix(width, width)
@@ -169,13 +167,13 @@ function innerProducts(kernels: Kernels, x: FunctionPanels, y: FunctionPanels): 
 /** Shows `see` the functions in double precision, some rows at a time, and which these are. */
 function eachPart(
   kernels: Kernels,
-  x: FunctionPanels,
-  see: (resident: ResidentMatrix, part: { begin: number; end: number }) => void,
+  x: VectorPanels,
+  see: (resident: KernelMatrix, part: { begin: number; end: number }) => void,
 ): void {
   for (let begin = 0; begin < x.rows; begin += AT_A_TIME) {
     const end = Math.min(begin + AT_A_TIME, x.rows)
     const mark = kernels.mark()
-    see(new ResidentMatrix(kernels, x.rowsIn(kernels, begin, end)), { begin, end })
+    see(new KernelMatrix(kernels, x.rowsIn(kernels, begin, end)), { begin, end })
     kernels.release(mark)
   }
 }

@@ -2,9 +2,9 @@ import type { Matrix } from '../numerics/linalg/matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Share } from '../runtime/ranks/share.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { approximateNeighbours } from './approximate-neighbours.ts'
 import { deviceNeighbours } from './device-neighbours.ts'
 import { nearestNeighbours } from './nearest-neighbours.ts'
@@ -22,12 +22,12 @@ export function* findNeighbours(
   points: Matrix,
   count: number,
   random: Random,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
   const { device } = kernels
   if (device && points.rows <= device.searchesUpTo)
     return yield* deviceNeighbours(kernels, device, points, count, random)
-  if (points.rows <= EXACT_UP_TO) return yield* nearestNeighbours(kernels, points, count, communicator, parts)
-  return yield* approximateNeighbours(kernels, points, count, random, communicator, parts)
+  if (points.rows <= EXACT_UP_TO) return yield* nearestNeighbours(kernels, points, count, ranks, parts)
+  return yield* approximateNeighbours(kernels, points, count, random, ranks, parts)
 }

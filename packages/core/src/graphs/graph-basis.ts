@@ -3,11 +3,11 @@ import { largestEigenFast } from '../numerics/linalg/largest-eigen-fast.ts'
 import { type Matrix, matrix, transpose } from '../numerics/linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../numerics/linalg/sparse-matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
+import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { componentsOverRanks } from './components-over-ranks.ts'
 import { type FunctionHints, filteredFunctions } from './filtered-functions.ts'
 import type { GraphComponents } from './graph-components.ts'
@@ -40,38 +40,38 @@ export function* graphBasis(
   count: number,
   random: Random,
   rough = false,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
   hints?: FunctionHints,
 ): Generator<Progress, GraphBasis> {
   const n = graph.columns
   const turn = { stage: 'eigenvectors', iteration: 1, total: 1 }
-  const components = componentsOverRanks(communicator, graph)
+  const components = componentsOverRanks(ranks, graph)
   yield turn
   const clip = (values: Float64Array) => values.map((value) => Math.max(value, 0))
   if (n <= WHOLE) {
-    const normalised = normaliseDegrees(graph, communicator)
+    const normalised = normaliseDegrees(graph, ranks)
     const { values, vectors, converged } = largestEigenFast(kernels, toDense(normalised), count)
     return { values: clip(values), vectors, components, converged }
   }
-  const start = partFunctions(graph, components, count, communicator)
+  const start = partFunctions(graph, components, count, ranks)
   if (rough) {
-    const scales = degreeScales(graph, communicator)
+    const scales = degreeScales(graph, ranks)
     const known = { ...hints, scales }
-    const { values, vectors } = yield* filteredFunctions(kernels, graph, count, random, start, communicator, known)
+    const { values, vectors } = yield* filteredFunctions(kernels, graph, count, random, start, ranks, known)
     return { values: clip(values), vectors, components, converged: false }
   }
   const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, normaliseDegrees(graph, communicator), { turned: false })
+  const resident = new KernelMatrix(kernels, normaliseDegrees(graph, ranks), { turned: false })
   yield turn
   const apply = (rows: Matrix) => {
-    const all = matrix(n, rows.rows, communicator.allGather(transpose(rows).data))
+    const all = matrix(n, rows.rows, ranks.allGather(transpose(rows).data))
     return transpose(resident.multiply(all))
   }
   const { values, vectors, converged } = yield* blockLanczos(apply, n, count, {
     kernels,
     random,
     start,
-    communicator,
+    ranks,
     tolerance: TOLERANCE,
   })
   kernels.release(mark)
@@ -80,12 +80,7 @@ export function* graphBasis(
 }
 
 /** √degree on one part, zero elsewhere, unit length: the eigenvectors of eigenvalue 1, for the `most` largest parts that have edges. */
-function partFunctions(
-  graph: SparseMatrix,
-  { labels, sizes }: GraphComponents,
-  most: number,
-  communicator: Communicator,
-): Matrix {
+function partFunctions(graph: SparseMatrix, { labels, sizes }: GraphComponents, most: number, ranks: Ranks): Matrix {
   const parts = [...sizes.keys()].filter((part) => sizes[part] > 1)
   parts.sort((a, b) => sizes[b] - sizes[a] || a - b)
   const chosen = parts.slice(0, most)
@@ -99,7 +94,7 @@ function partFunctions(
     result.data[r * graph.rows + i] = Math.sqrt(degree[i])
     totals[r] += degree[i]
   }
-  communicator.allReduceSum(totals)
+  ranks.allReduceSum(totals)
   for (let r = 0; r < result.rows; r++)
     for (let i = 0; i < graph.rows; i++) result.data[r * graph.rows + i] /= Math.sqrt(totals[r])
   return result

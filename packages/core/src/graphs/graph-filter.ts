@@ -1,10 +1,10 @@
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { inBlocks } from '../numerics/linalg/rows.ts'
+import type { SingleMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import type { SingleMatrix } from '../runtime/kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../runtime/kernels/streamed-matrix.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { GraphBasis } from './graph-basis.ts'
 
 /** Steps of diffusion at the most: λ is near 1 where a graph falls into more parts than clusters, whatever the time. */
@@ -41,10 +41,10 @@ export function graphFilter(
   kernels: Kernels,
   basis: GraphBasis,
   features: Matrix,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
   change = (spectrum: Matrix) => spectrum,
 ): Matrix {
-  const spectrum = change(graphSpectrum(kernels, basis, features, communicator))
+  const spectrum = change(graphSpectrum(kernels, basis, features, ranks))
   return new StreamedMatrix(kernels, inBlocks(basis.vectors)).multiply(spectrum)
 }
 
@@ -53,12 +53,12 @@ export function graphSpectrum(
   kernels: Kernels,
   { values, vectors }: Pick<GraphBasis, 'values'> & { vectors: Matrix | SingleMatrix },
   features: Matrix,
-  communicator: Communicator,
+  ranks: Ranks,
 ): Matrix {
   const weights = frequencyWeights(values)
   // Block by block: the kernels would hold copies of all numbers else.
   const spectrum = new StreamedMatrix(kernels, inBlocks(vectors)).transposeMultiply(features)
-  communicator.allReduceSum(spectrum.data)
+  ranks.allReduceSum(spectrum.data)
   for (let f = 0; f < spectrum.rows; f++)
     for (let j = 0; j < spectrum.columns; j++) spectrum.data[f * spectrum.columns + j] *= weights[f]
   return spectrum

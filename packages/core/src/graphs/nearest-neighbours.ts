@@ -1,14 +1,14 @@
 import type { Matrix } from '../numerics/linalg/matrix.ts'
 import type { KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Share } from '../runtime/ranks/share.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
+import { CandidateLists } from './candidate-lists.ts'
 import { measureLists } from './measure-lists.ts'
-import { MeetingPoints } from './meeting-points.ts'
-import { mergeLists } from './merge-lists.ts'
+import { mergeCandidates } from './merge-candidates.ts'
 import type { Neighbours } from './neighbour-lists.ts'
-import { settleDoubts } from './settle-doubts.ts'
+import { verifyUncertain } from './verify-uncertain.ts'
 
 /** Further candidates a point: the nearest of all are measured, so that rounding decides nothing among near-equals. */
 const SPARE = 6
@@ -26,11 +26,11 @@ export function* nearestNeighbours(
   kernels: Kernels,
   points: Matrix,
   count: number,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
   const n = points.rows
-  const { rank, size } = communicator
+  const { rank, size } = ranks
   const own = parts[rank]
   const kept = Math.min(count, n - 1)
   if (kept <= 0)
@@ -41,17 +41,17 @@ export function* nearestNeighbours(
       squaredDistances: new Float64Array(0),
     }
   const mark = kernels.mark()
-  const meeting = new MeetingPoints(kernels, points, Math.min(kept + SPARE, n - 1))
-  yield* meetInBlocks(meeting, communicator)
-  if (size > 1) mergeLists(communicator, meeting, parts)
+  const meeting = new CandidateLists(kernels, points, Math.min(kept + SPARE, n - 1))
+  yield* meetInBlocks(meeting, ranks)
+  if (size > 1) mergeCandidates(ranks, meeting, parts)
   const result = measureLists(kernels, points, meeting, kept, meeting.length, 'double', own, (measured) =>
-    settleDoubts(meeting, points, own, measured),
+    verifyUncertain(meeting, points, own, measured),
   )
   kernels.release(mark)
   return result
 }
 
-function* meetInBlocks(meeting: MeetingPoints, { rank, size }: Communicator): Generator<Progress> {
+function* meetInBlocks(meeting: CandidateLists, { rank, size }: Ranks): Generator<Progress> {
   const { kernels, count, columns, rounded, names, lists, length } = meeting
   const mark = kernels.mark()
   const padded = Math.ceil(count / 8) * 8

@@ -1,10 +1,10 @@
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import { workRanges } from '../runtime/kernels/work-ranges.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
 import { share } from '../runtime/ranks/share.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 import { normaliseDegrees } from './normalise-degrees.ts'
 import { reversedLinks } from './reversed-links.ts'
@@ -24,12 +24,12 @@ export function neighbourGraph(
   neighbours: Neighbours,
   samples: number,
   place?: Uint32Array,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): SparseMatrix {
   const some = place && place.length < samples ? place : null
-  const scales = communicator.allGather(localScales(neighbours))
-  const first = rowsOnRanks(communicator, neighbours.samples).begin
-  const own = share(samples, communicator.size, communicator.rank)
+  const scales = ranks.allGather(localScales(neighbours))
+  const first = rowRange(ranks, neighbours.samples).begin
+  const own = share(samples, ranks.size, ranks.rank)
   const { values, indices, ends } = linkedLists(kernels, neighbours, first, scales)
   const pointers = new Uint32Array(own.end - own.begin + 1)
   for (let sample = own.begin, point = 0; sample < own.end; sample++) {
@@ -38,8 +38,8 @@ export function neighbourGraph(
   }
   if (some) for (let p = 0; p < indices.length; p++) indices[p] = some[indices[p]]
   const directed = { rows: own.end - own.begin, columns: samples, values, indices, pointers }
-  const sum = sumGraphs(kernels, [directed, reversedLinks(kernels, communicator, directed)], [0.5, 0.5])
-  return normaliseDegrees(sum, communicator, sum.values)
+  const sum = sumGraphs(kernels, [directed, reversedLinks(kernels, ranks, directed)], [0.5, 0.5])
+  return normaliseDegrees(sum, ranks, sum.values)
 }
 
 /** The weights and the other ends of the links of each list, and where each list ends. */

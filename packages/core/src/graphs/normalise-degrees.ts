@@ -1,7 +1,7 @@
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { share } from '../runtime/ranks/share.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 
 /**
  * D^−½ · A · D^−½ with the row sums D of a symmetric graph; a node without edges keeps its zero row. Ranks that have their own rows of the graph each (own × n) tell
@@ -9,11 +9,11 @@ import { share } from '../runtime/ranks/share.ts'
  */
 export function normaliseDegrees(
   graph: SparseMatrix,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
   values: Float64Array = new Float64Array(graph.values.length),
 ): SparseMatrix {
-  const scales = degreeScales(graph, communicator)
-  const { begin } = share(graph.columns, communicator.size, communicator.rank)
+  const scales = degreeScales(graph, ranks)
+  const { begin } = share(graph.columns, ranks.size, ranks.rank)
   const { rows, pointers, indices, values: weights } = graph
   for (let i = 0; i < rows; i++) {
     const scale = scales[begin + i]
@@ -24,8 +24,8 @@ export function normaliseDegrees(
 }
 
 /** What the rows and columns of a graph are multiplied by to take degrees out, for all nodes: 1/√D, 0 for a node without edges. */
-export function degreeScales(graph: SparseMatrix, communicator: Communicator): Float64Array {
-  return communicator.allGather(degrees(graph)).map((degree) => (degree > 0 ? 1 / Math.sqrt(degree) : 0))
+export function degreeScales(graph: SparseMatrix, ranks: Ranks): Float64Array {
+  return ranks.allGather(degrees(graph)).map((degree) => (degree > 0 ? 1 / Math.sqrt(degree) : 0))
 }
 
 /** Row sums of a graph. */

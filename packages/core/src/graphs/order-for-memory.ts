@@ -5,7 +5,7 @@ import { takeRows } from '../numerics/linalg/take-rows.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { mapSteps } from '../runtime/steps.ts'
+import { mapProgress } from '../runtime/steps.ts'
 
 /** Groups that samples are ordered by: each then is small beside the memory that is near a processor. */
 const GROUPS = 64
@@ -20,7 +20,7 @@ export function* orderForMemory(kernels: Kernels, features: Matrix, random: Rand
   const clusters = Math.min(GROUPS, drawn.rows)
   const { centres } = kmeans(kernels, drawn, { clusters, random, restarts: 1, maxIterations: STEPS })
   const assigning = assignToCentres(kernels, features, [{ centres, first: 0 }])
-  const [nearest] = yield* mapSteps(assigning, (iteration) => ({ stage: 'eigenvectors', iteration, total: rows }))
+  const [nearest] = yield* mapProgress(assigning, (iteration) => ({ stage: 'eigenvectors', iteration, total: rows }))
   // Numbers are sorted many times faster than by a comparison: each holds the group and then the sample.
   return Uint32Array.from(Float64Array.from(nearest, (group, i) => group * rows + i).sort(), (key) => key % rows)
 }

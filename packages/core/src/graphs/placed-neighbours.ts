@@ -3,8 +3,8 @@ import { takeRows } from '../numerics/linalg/take-rows.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
 import { gatherRows } from '../runtime/ranks/gather-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { PlacedNeighbours } from './approximate-shared-neighbours.ts'
 import { findNeighbours } from './find-neighbours.ts'
 import { pointShares } from './point-shares.ts'
@@ -14,20 +14,20 @@ import { pointShares } from './point-shares.ts'
  * their own points; every rank has all points for as long as the search takes, and does its part of it.
  */
 export function* placedNeighbours(
-  communicator: Communicator,
+  ranks: Ranks,
   kernels: Kernels,
   points: Matrix,
   present: Uint8Array,
   count: number,
   random: Random,
 ): Generator<Progress, PlacedNeighbours> {
-  const marks = communicator.allGather(present)
+  const marks = ranks.allGather(present)
   const place = placesOf(marks)
   const mine = placesOf(present)
   const own = mine.length === points.rows ? points : takeRows(points, mine)
-  const parts = pointShares(place, marks.length, communicator.size)
-  const all = gatherRows(communicator, own)
-  return { place, neighbours: yield* findNeighbours(kernels, all, count, random, communicator, parts) }
+  const parts = pointShares(place, marks.length, ranks.size)
+  const all = gatherRows(ranks, own)
+  return { place, neighbours: yield* findNeighbours(kernels, all, count, random, ranks, parts) }
 }
 
 /** The samples that are marked. */

@@ -1,33 +1,33 @@
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import { sparseIn, sparseOut, turnedIn } from '../runtime/kernels/sparse-blocks.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
 import { pointersOf } from '../runtime/ranks/gather-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { share, shares } from '../runtime/ranks/share.ts'
 
 /** This rank's rows (own×n) of Aᵀ, where every rank has its own rows of A (n×n): links go to the rank where they end, 16 bytes each. O(non-zeros). */
-export function reversedLinks(kernels: Kernels, communicator: Communicator, own: SparseMatrix): SparseMatrix {
+export function reversedLinks(kernels: Kernels, ranks: Ranks, own: SparseMatrix): SparseMatrix {
   const turned = transposed(kernels, own)
-  if (communicator.size === 1) return turned
-  const { rank, size } = communicator
+  if (ranks.size === 1) return turned
+  const { rank, size } = ranks
   const n = own.columns
   const { begin, end } = share(n, size, rank)
   const sendCounts = shares(n, size).map((to) => turned.pointers[to.end] - turned.pointers[to.begin])
   const counted = new Int32Array(size)
-  communicator.allToAll(Int32Array.from(sendCounts), ones(size), counted, ones(size))
+  ranks.allToAll(Int32Array.from(sendCounts), ones(size), counted, ones(size))
   const receiveCounts = Array.from(counted)
   const length = receiveCounts.reduce((sum, count) => sum + count, 0)
   const ends = new Int32Array(length)
   const begins = new Int32Array(length)
   const links = new Float64Array(length)
-  communicator.allToAll(rowOfEntries(turned), sendCounts, ends, receiveCounts)
-  communicator.allToAll(
+  ranks.allToAll(rowOfEntries(turned), sendCounts, ends, receiveCounts)
+  ranks.allToAll(
     Int32Array.from(turned.indices, (i) => begin + i),
     sendCounts,
     begins,
     receiveCounts,
   )
-  communicator.allToAll(turned.values, sendCounts, links, receiveCounts)
+  ranks.allToAll(turned.values, sendCounts, links, receiveCounts)
   // Links come by rank, and so by where they begin: putting each behind the last of its row keeps that order.
   const lengths = new Uint32Array(end - begin)
   for (const j of ends) lengths[j - begin]++

@@ -1,9 +1,9 @@
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Block, Kernels } from '../runtime/kernels/kernels.ts'
 import { workRanges } from '../runtime/kernels/work-ranges.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { FilterStep, NodePlaces } from './filter-steps.ts'
-import { addressIn, PANEL } from './function-panels.ts'
+import { addressIn, PANEL } from './vector-panels.ts'
 
 /** The largest whole number of 16 bits: what the links of a node come to, and the size of the largest entry of a function. A sum of products then is below 2³⁰. */
 const LARGEST = 32_767
@@ -25,16 +25,11 @@ interface PairedLinks {
  * `filterSteps` with links and functions rounded to 16 bits where they are multiplied, so that half as much is fetched: twice as fast. Own entries and results stay in single precision. Functions are moved by 3e-5 of their largest
  * entry, links by 3e-5 of what those of a node come to, which stays. Widths are multiples of 16.
  */
-export function roundedSteps(
-  kernels: Kernels,
-  graph: SparseMatrix,
-  nodes: NodePlaces,
-  communicator: Communicator,
-): FilterStep {
+export function roundedSteps(kernels: Kernels, graph: SparseMatrix, nodes: NodePlaces, ranks: Ranks): FilterStep {
   const { rows, columns } = graph
   const links = pairLinks(kernels, graph, nodes)
   const own = kernels.allocate((rows * PANEL) / 4)
-  const all = communicator.size > 1 ? kernels.allocate((columns * PANEL) / 4) : own
+  const all = ranks.size > 1 ? kernels.allocate((columns * PANEL) / 4) : own
   const ranges = workRanges(rows, 4, (graph.values.length / Math.max(rows, 1)) * PANEL)
   const peaks = kernels.allocate((ranges.length * PANEL) / 2)
   const [factors, scales] = [0, 1].map(() => kernels.allocate(PANEL / 2))
@@ -46,7 +41,7 @@ export function roundedSteps(
         'functionPeaks',
         ranges.map((range, r) => [x, ...range, peaks.pointer + 4 * PANEL * r]),
       )
-      largestPeaks(peaks.f32, communicator).forEach((peak, j) => {
+      largestPeaks(peaks.f32, ranks).forEach((peak, j) => {
         factors.f32[j] = peak > 0 ? LARGEST / peak : 0
         scales.f32[j] = peak / LARGEST
       })
@@ -55,7 +50,7 @@ export function roundedSteps(
         ranges.map((range) => [x, ...range, factors.pointer, own.pointer]),
       )
       // The same bytes as whole numbers, which ranks can send.
-      if (all !== own) all.i32.set(communicator.allGather(own.i32.slice(0, (rows * PANEL) / 2)))
+      if (all !== own) all.i32.set(ranks.allGather(own.i32.slice(0, (rows * PANEL) / 2)))
       const y = addressIn(to, begin)
       kernels.share(
         'filterRounded',
@@ -66,11 +61,11 @@ export function roundedSteps(
 }
 
 /** The largest of the peaks of each function, over all ranges and ranks. */
-function largestPeaks(peaks: Float32Array, communicator: Communicator): Float64Array {
+function largestPeaks(peaks: Float32Array, ranks: Ranks): Float64Array {
   const own = new Float64Array(PANEL)
   for (let p = 0; p < peaks.length; p++) own[p % PANEL] = Math.max(own[p % PANEL], peaks[p])
-  if (communicator.size === 1) return own
-  const all = communicator.allGather(own)
+  if (ranks.size === 1) return own
+  const all = ranks.allGather(own)
   return own.map((_, j) => all.reduce((largest, peak, p) => (p % PANEL === j ? Math.max(largest, peak) : largest), 0))
 }
 

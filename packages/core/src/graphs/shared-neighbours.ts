@@ -1,6 +1,6 @@
 import { type Matrix, matrix, transpose } from '../numerics/linalg/matrix.ts'
+import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Share } from '../runtime/ranks/share.ts'
 import { NeighbourLists, type Neighbours } from './neighbour-lists.ts'
@@ -27,8 +27,8 @@ export function* sharedNeighbours(
   const { left, right, marks, weightedMarks } = factors(points)
   const pseudo = pseudoCount(points.weights)
   const mark = kernels.mark()
-  const residentPoints = new ResidentMatrix(kernels, right)
-  const residentMarks = new ResidentMatrix(kernels, marks)
+  const residentPoints = new KernelMatrix(kernels, right)
+  const residentMarks = new KernelMatrix(kernels, marks)
   for (let begin = own.begin; begin < own.end; begin += BLOCK) {
     const width = Math.min(BLOCK, own.end - begin)
     const first = begin - own.begin

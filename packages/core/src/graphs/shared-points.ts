@@ -1,8 +1,8 @@
 import { type Matrix, squaredNorm } from '../numerics/linalg/matrix.ts'
 import { operatorOf } from '../numerics/linalg/operator-over-ranks.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { SharedPoints } from './shared-distance.ts'
 
 /**
@@ -12,16 +12,16 @@ import type { SharedPoints } from './shared-distance.ts'
 export function sharedPoints(
   kernels: Kernels,
   { blocks, present, weights }: SharedPoints,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): SharedPoints {
-  const counts = weights.map((weight, v) => weight * Math.sqrt(effectiveDimensions(kernels, blocks[v], communicator)))
+  const counts = weights.map((weight, v) => weight * Math.sqrt(effectiveDimensions(kernels, blocks[v], ranks)))
   return { blocks, present, weights: counts }
 }
 
 /** How many directions rows (n×r) spread over, those of points that lack the view being zero: D = (Σ λ)² / Σ λ² of the eigenvalues λ of XᵀX, r where they are all the same. At least 1. */
-export function effectiveDimensions(kernels: Kernels, rows: Matrix, communicator: Communicator = oneProcess): number {
+export function effectiveDimensions(kernels: Kernels, rows: Matrix, ranks: Ranks = singleProcess): number {
   const mark = kernels.mark()
-  const { data } = operatorOf(communicator, kernels, rows).transposeMultiply(rows)
+  const { data } = operatorOf(ranks, kernels, rows).transposeMultiply(rows)
   kernels.release(mark)
   let sum = 0
   for (let p = 0; p < data.length; p += rows.columns + 1) sum += data[p]

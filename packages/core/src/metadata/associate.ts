@@ -1,6 +1,6 @@
 import { InputError } from '../input-error.ts'
 import { counted } from '../words/numbers.ts'
-import { byName } from '../words/own-property.ts'
+import { ownProperty } from '../words/own-property.ts'
 import { adjustPValues } from './adjust-p-values.ts'
 import type { Association } from './association.ts'
 import { type ColumnKind, columnKinds, type MetadataColumn, type MetadataValue, typedColumn } from './column.ts'
@@ -38,7 +38,7 @@ export function associate(
   const clusters = checkInput(labels, metadata, options)
   const survival = options.survival === undefined ? findSurvival(metadata) : options.survival
   const columns = Object.entries(metadata).map(([name, values]) =>
-    typedColumn(name, values, byName(options.kinds, name)),
+    typedColumn(name, values, ownProperty(options.kinds, name)),
   )
   const found: [column: string, Association | string][] = columns
     .filter(({ name }) => name !== survival?.time && name !== survival?.event)

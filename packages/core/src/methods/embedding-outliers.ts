@@ -1,8 +1,8 @@
 import type { Matrix } from '../numerics/linalg/matrix.ts'
 import { deviations, median } from '../numerics/math/median.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { EmbeddedClusters } from '../tree/embedding-tree.ts'
 
 /**
@@ -13,7 +13,7 @@ export function embeddingOutliers(
   { rows, columns, data }: Matrix,
   labels: Int32Array,
   { centres, sizes }: EmbeddedClusters,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Float64Array {
   const distances = new Float64Array(rows)
   for (let i = 0; i < rows; i++) {
@@ -24,14 +24,14 @@ export function embeddingOutliers(
     }
     distances[i] = Math.sqrt(square)
   }
-  const allDistances = communicator.allGather(distances)
-  const allLabels = communicator.allGather(labels)
+  const allDistances = ranks.allGather(distances)
+  const allLabels = ranks.allGather(labels)
   const groups = Array.from(sizes, (): number[] => [])
   allDistances.forEach((distance, i) => {
     groups[allLabels[i]].push(distance)
   })
   const usual = groups.map(median)
   const shares = allDistances.map((distance, i) => (usual[allLabels[i]] > 0 ? distance / usual[allLabels[i]] : 1))
-  const { begin, end } = rowsOnRanks(communicator, rows)
+  const { begin, end } = rowRange(ranks, rows)
   return deviations(shares).slice(begin, end)
 }

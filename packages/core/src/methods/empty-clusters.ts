@@ -1,15 +1,11 @@
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 
 /** How many of the clusters 0 … clusters − 1 have a sample, on any rank. */
-export function filledClusters(
-  labels: ArrayLike<number>,
-  clusters: number,
-  communicator: Communicator = oneProcess,
-): number {
+export function filledClusters(labels: ArrayLike<number>, clusters: number, ranks: Ranks = singleProcess): number {
   const sizes = new Float64Array(clusters)
   for (let i = 0; i < labels.length; i++) sizes[labels[i]]++
-  communicator.allReduceSum(sizes)
+  ranks.allReduceSum(sizes)
   return sizes.filter((size) => size > 0).length
 }
 
@@ -17,9 +13,9 @@ export function filledClusters(
 export function emptyClustersWarnings(
   labels: ArrayLike<number>,
   clusters: number,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): string[] {
-  const filled = filledClusters(labels, clusters, communicator)
+  const filled = filledClusters(labels, clusters, ranks)
   if (filled === clusters) return []
   const found = filled === 1 ? 'all samples are in one cluster' : `only ${filled} clusters have samples`
   return [`${found} although ${clusters} were asked for: the other ${clusters - filled} stayed empty`]

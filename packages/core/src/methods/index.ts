@@ -32,6 +32,6 @@ export { reporting } from './reporting.ts'
 
 // To run one without `cluster`
 
-export { finish, type PaceOptions, paced } from '../runtime/paced.ts'
+export { complete, drive, type PaceOptions } from '../runtime/drive.ts'
 export { type NamedMatrix, type PreparedViews, type PrepareOptions, prepareViews } from '../views/prepare-views.ts'
 export { countIncomplete, type Presence, refuseMissingViews } from './refuse-missing-views.ts'

@@ -6,9 +6,9 @@ import type { Checkpoints } from '../runtime/checkpoints.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Precision } from '../runtime/kernels/precision.ts'
 import type { Progress, WorkPart } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Scratch } from '../runtime/scratch.ts'
-import type { Crew } from '../runtime/threads/crew.ts'
+import type { ThreadPool } from '../runtime/threads/thread-pool.ts'
 import type { ClusterTree } from '../tree/cluster-tree.ts'
 import type { PreparedRows, PreparedViews } from '../views/prepare-views.ts'
 import type { ChosenOptions } from './chosen-options.ts'
@@ -20,7 +20,7 @@ export interface Task {
   readonly random: Random
   readonly kernels: Kernels
   /** Starts the threads that the fit may use beside its own, at most once; absent or null where there are none. */
-  readonly crew?: () => Crew | null
+  readonly crew?: () => ThreadPool | null
   /** Most bytes that the method may take for its own matrices; no limit when absent. */
   readonly memoryLimit?: number
   /** `single`: views are to be kept in single precision; only methods that have `singlePrecision` get it. */
@@ -28,7 +28,7 @@ export interface Task {
   /** What the same method has made of the views before, under the same options and seed; only the method knows what it is. */
   readonly seen?: unknown
   /** The processes that share the fit; this one alone when absent. */
-  readonly communicator?: Communicator
+  readonly ranks?: Ranks
   /** Where the fit keeps its state now and then; absent: nowhere. */
   readonly checkpoints?: Checkpoints
   /** Where a fit of views that are read in blocks keeps what it would compute again at every reading; absent: nowhere. */
@@ -64,7 +64,7 @@ export interface MethodResult {
 }
 
 /** What is known of samples before they are clustered, in the order of the input; over ranks, of the rank's own. */
-export interface Judged extends Pick<MethodResult, 'duplicates'> {
+export interface OutlierReport extends Pick<MethodResult, 'duplicates'> {
   outlierScores: Float64Array
   /** Where each sample lies (n × any), so that those set aside can be told the nearest cluster. */
   places: Matrix
@@ -129,7 +129,7 @@ export interface Method {
   /** Dense views in memory of more numbers are read in blocks, too, where they lie: for a method that reads them a few times only, and would otherwise hold copies. */
   readonly heldUpTo?: number
   /** Tells outliers without clustering, null where the samples differ too little; absent where only a whole fit tells them. */
-  judge?(input: PreparedRows, task: Omit<Task, 'clusters'>): Promise<Generator<Progress, Judged | null>>
+  judge?(input: PreparedRows, task: Omit<Task, 'clusters'>): Promise<Generator<Progress, OutlierReport | null>>
   /** The steps of a fit; a promise of them where they are loaded first. */
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> | Promise<Generator<Progress, MethodResult>>
 }

@@ -7,7 +7,7 @@ import { blockLanczos } from '../numerics/linalg/block-lanczos.ts'
 import { type Matrix, transpose } from '../numerics/linalg/matrix.ts'
 import { unitRows } from '../numerics/linalg/scale.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
-import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
+import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import { type Scaling, scaleView } from '../views/scale-view.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
@@ -35,7 +35,7 @@ export const spectral = {
       graphs.push(neighbourGraph(kernels, neighbours, input.samples))
     }
     const equal = graphs.map(() => 1)
-    const fused = new ResidentMatrix(kernels, normaliseDegrees(sumGraphs(kernels, graphs, equal)), { turned: false })
+    const fused = new KernelMatrix(kernels, normaliseDegrees(sumGraphs(kernels, graphs, equal)), { turned: false })
     const apply = (rows: Matrix) => transpose(fused.multiply(transpose(rows)))
     const eigen = yield* blockLanczos(apply, input.samples, clusters, { random: random.split(0), kernels })
     const embedding = unitRows(transpose(eigen.vectors))

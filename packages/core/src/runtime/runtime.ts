@@ -1,8 +1,8 @@
 import type { Random } from '../numerics/random/random.ts'
 import type { Device } from './device/device.ts'
 import type { Kernels } from './kernels/kernels.ts'
-import type { Communicator } from './ranks/communicator.ts'
-import { oneProcess } from './ranks/one-process.ts'
+import type { Ranks } from './ranks/ranks.ts'
+import { singleProcess } from './ranks/single-process.ts'
 import type { Scratch } from './scratch.ts'
 import type { Stages } from './stages.ts'
 
@@ -12,7 +12,7 @@ export interface Runtime {
   /** A graphics card; null: none. */
   readonly device: Device | null
   /** The processes that share the work. */
-  readonly ranks: Communicator
+  readonly ranks: Ranks
   readonly memory: { readonly limit?: number; readonly scratch?: Scratch }
   /** What earlier runs of the fit finished; absent: nothing is kept. */
   readonly stages?: Stages
@@ -30,7 +30,7 @@ export interface RuntimeParts extends Partial<Pick<Runtime, 'ranks' | 'memory' |
 }
 
 /** A runtime of these parts; by default one process, no limit of memory and no scratch. */
-export function makeRuntime({ kernels, random, ranks = oneProcess, memory = {}, stages }: RuntimeParts): Runtime {
+export function makeRuntime({ kernels, random, ranks = singleProcess, memory = {}, stages }: RuntimeParts): Runtime {
   return {
     kernels,
     ranks,

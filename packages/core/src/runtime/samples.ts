@@ -2,13 +2,13 @@ import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import type { HeldRows } from '../numerics/linalg/rows.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import { takeRows } from '../numerics/linalg/take-rows.ts'
-import type { Communicator, Message } from './ranks/communicator.ts'
 import { gatherRows } from './ranks/gather-rows.ts'
 import { leastOverRanks } from './ranks/least-over-ranks.ts'
-import { oneProcess } from './ranks/one-process.ts'
+import { orderedSum } from './ranks/ordered-sum.ts'
+import type { Message, Ranks } from './ranks/ranks.ts'
 import { reorderRows } from './ranks/reorder-rows.ts'
 import { share } from './ranks/share.ts'
-import { sumInTurn } from './ranks/sum-in-turn.ts'
+import { singleProcess } from './ranks/single-process.ts'
 
 /** An order of samples that only their content decides, identical samples being one. */
 export interface SampleOrder {
@@ -24,7 +24,7 @@ export interface SampleOrder {
  */
 export class Samples {
   /** The processes that hold the samples between them; a single one where each holds all. */
-  readonly ranks: Communicator
+  readonly ranks: Ranks
   /** Samples of all processes. */
   readonly total: number
   /** The samples begin … end − 1 are here. */
@@ -32,9 +32,9 @@ export class Samples {
   readonly end: number
   readonly order: SampleOrder
   /** All processes of the fit, which have their even share of the input. */
-  private readonly processes: Communicator
+  private readonly processes: Ranks
 
-  constructor(order: SampleOrder, processes: Communicator, ranks = processes) {
+  constructor(order: SampleOrder, processes: Ranks, ranks = processes) {
     this.order = order
     this.processes = processes
     this.ranks = ranks
@@ -51,7 +51,7 @@ export class Samples {
 
   /** The same samples, all of them held by every process. */
   everywhere(): Samples {
-    return new Samples(this.order, this.processes, oneProcess)
+    return new Samples(this.order, this.processes, singleProcess)
   }
 
   /** The same samples, of which every process holds its even share. */
@@ -61,7 +61,7 @@ export class Samples {
 
   /** Adds up over all samples, in their order: a process adds its own by `add` to the sums of those before. */
   sum(parts: readonly Float64Array[], add: (sums: Float64Array, part: number) => void): void {
-    sumInTurn(this.ranks, parts, add)
+    orderedSum(this.ranks, parts, add)
   }
 
   /** Adds up whole numbers over the processes, for which the order does not matter. */

@@ -1,5 +1,5 @@
 /** Runs a generator to its end and yields what `tell` makes of each of its steps. It is closed with this one, so that its `finally` blocks run whoever breaks off. */
-export function* mapSteps<From, To, T>(run: Generator<From, T>, tell: (step: From) => To): Generator<To, T> {
+export function* mapProgress<From, To, T>(run: Generator<From, T>, tell: (step: From) => To): Generator<To, T> {
   try {
     for (;;) {
       const step = run.next()
@@ -12,7 +12,7 @@ export function* mapSteps<From, To, T>(run: Generator<From, T>, tell: (step: Fro
 }
 
 /** Runs a generator to its end at once and gives what it returns. */
-export function drain<T>(run: Generator<unknown, T>): T {
+export function runToEnd<T>(run: Generator<unknown, T>): T {
   for (;;) {
     const step = run.next()
     if (step.done) return step.value

@@ -1,8 +1,8 @@
 import { fuseClusters } from '../numerics/kmeans/fuse-clusters.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { sumInTurn } from '../runtime/ranks/sum-in-turn.ts'
+import { orderedSum } from '../runtime/ranks/ordered-sum.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { ClusterTree, Merge } from './cluster-tree.ts'
 
 /** Where the clusters of a method lie in its own embedding; over ranks, of the samples of all. */
@@ -17,13 +17,13 @@ export function embeddedClusters(
   { rows, columns, data }: Matrix,
   labels: Int32Array,
   clusters: number,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): EmbeddedClusters {
   const centres = matrix(clusters, columns)
   const sizes = new Float64Array(clusters)
   for (const label of labels) sizes[label]++
-  communicator.allReduceSum(sizes)
-  sumInTurn(communicator, [centres.data], (sums) => {
+  ranks.allReduceSum(sizes)
+  orderedSum(ranks, [centres.data], (sums) => {
     for (let i = 0; i < rows; i++)
       for (let j = 0; j < columns; j++) sums[labels[i] * columns + j] += data[i * columns + j]
   })

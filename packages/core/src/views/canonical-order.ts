@@ -1,8 +1,8 @@
 import type { HeldRows } from '../numerics/linalg/rows.ts'
 import { Random } from '../numerics/random/random.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
 import { compareSamples } from './compare-samples.ts'
 import { compareValues } from './compare-values.ts'
@@ -31,12 +31,12 @@ export type SummarisedView = NamedRows & { readonly summary: ViewSummary }
  */
 export function* canonicalOrder(
   views: readonly SummarisedView[],
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<Progress, CanonicalOrder> {
-  const viewOrder = Uint32Array.from(views.keys()).sort((a, b) => compareViews(views[a], views[b], communicator))
+  const viewOrder = Uint32Array.from(views.keys()).sort((a, b) => compareViews(views[a], views[b], ranks))
   const sorted = Array.from(viewOrder, (v) => views[v])
-  const keys = communicator.allGather(yield* projectionKeys(sorted))
-  const compare = tieBreaker(sorted, keys, communicator)
+  const keys = ranks.allGather(yield* projectionKeys(sorted))
+  const compare = tieBreaker(sorted, keys, ranks)
   const order = Uint32Array.from(keys.keys())
   order.sort((i, j) => keys[i] - keys[j] || compare(i, j))
   const places = new Uint32Array(keys.length)
@@ -51,24 +51,20 @@ export function* canonicalOrder(
 }
 
 /** How two samples of the same key compare. */
-function tieBreaker(
-  views: readonly NamedRows[],
-  keys: Float64Array,
-  communicator: Communicator,
-): (i: number, j: number) => number {
-  if (communicator.size === 1) return (i, j) => compareSamples(views, i, j)
-  const ties = tiedSamples(communicator, views, keys)
+function tieBreaker(views: readonly NamedRows[], keys: Float64Array, ranks: Ranks): (i: number, j: number) => number {
+  if (ranks.size === 1) return (i, j) => compareSamples(views, i, j)
+  const ties = tiedSamples(ranks, views, keys)
   return (i, j) => ties[i] - ties[j]
 }
 
 /** Ranks compare the same views in the same order, so that they also send and wait alike. */
-function compareViews(a: SummarisedView, b: SummarisedView, communicator: Communicator): number {
+function compareViews(a: SummarisedView, b: SummarisedView, ranks: Ranks): number {
   if (a.data.columns !== b.data.columns) return a.data.columns - b.data.columns
   const [one, other] = [a.summary, b.summary]
   if (one.nonZeros !== other.nonZeros) return one.nonZeros - other.nonZeros
   // The least values come first, and are nearly always enough.
   if (one.least !== other.least) return one.least - other.least
-  return compareValues(a.data, b.data, communicator) || (a.name < b.name ? -1 : 1)
+  return compareValues(a.data, b.data, ranks) || (a.name < b.name ? -1 : 1)
 }
 
 /** One number for each sample of this rank: Σ over views of (row · fixed weights) / largest absolute value of the view. */

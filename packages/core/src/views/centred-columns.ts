@@ -1,8 +1,8 @@
 import type { Rows } from '../numerics/linalg/rows.ts'
 import { median } from '../numerics/math/median.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 
 /** Rows are outliers from so many standard deviations above the median length on, as estimated from the median distance to it. */
@@ -22,21 +22,18 @@ export interface CentredColumns {
  * Centres the columns of a view (n×d) over the rows of all ranks. Rows that then are far longer than most are shortened, so that a few of them do not decide on the directions that are found: the scores of one long
  * document can be a hundred times those of others. Two readings. O(entries + n·log n).
  */
-export function* centredColumns(
-  view: Rows,
-  communicator: Communicator = oneProcess,
-): Generator<Progress, CentredColumns> {
+export function* centredColumns(view: Rows, ranks: Ranks = singleProcess): Generator<Progress, CentredColumns> {
   const count = Float64Array.of(view.rows)
-  communicator.allReduceSum(count)
+  ranks.allReduceSum(count)
   const shift = new Float64Array(view.columns)
-  yield* sumRows(communicator, view, shift, (block) => {
+  yield* sumRows(ranks, view, shift, (block) => {
     const { columns } = block
     const values = 'pointers' in block ? block.values : block.data
     for (let p = 0; p < values.length; p++) shift['pointers' in block ? block.indices[p] : p % columns] += values[p]
   })
   for (let j = 0; j < shift.length; j++) shift[j] /= count[0]
   const lengths = yield* centredLengths(view, shift)
-  const all = communicator.allGather(lengths)
+  const all = ranks.allGather(lengths)
   const usual = median(all)
   const longest = usual + OUTLYING * median(all.map((length) => Math.abs(length - usual)))
   return { rows: view, shift, scales: lengths.map((length) => (length > longest ? longest / length : 1)) }

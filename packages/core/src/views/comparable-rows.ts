@@ -1,7 +1,7 @@
 import { type Matrix, squaredLengths } from '../numerics/linalg/matrix.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { sumInTurn } from '../runtime/ranks/sum-in-turn.ts'
+import { orderedSum } from '../runtime/ranks/ordered-sum.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 
 /** Below this many dimensions the length of a row says what its direction cannot. */
 export const FEW_DIMENSIONS = 4
@@ -10,15 +10,15 @@ export const FEW_DIMENSIONS = 4
  * Rows (n×d) scaled so that distances compare directions: each to unit length, or, with fewer than 4 columns, all by one factor to mean squared
  * length 1, over the rows of all ranks. Lengths under 1e-12 become zero. O(n·d).
  */
-export function comparableRows(a: Matrix, communicator: Communicator = oneProcess): Matrix {
-  return comparableRowsInto({ ...a, data: a.data.slice() }, communicator)
+export function comparableRows(a: Matrix, ranks: Ranks = singleProcess): Matrix {
+  return comparableRowsInto({ ...a, data: a.data.slice() }, ranks)
 }
 
 /** The same in place, for rows that nobody else has. */
-export function comparableRowsInto(a: Matrix, communicator: Communicator = oneProcess): Matrix {
+export function comparableRowsInto(a: Matrix, ranks: Ranks = singleProcess): Matrix {
   const { rows, columns, data } = a
   const squares = squaredLengths(a)
-  const common = columns < FEW_DIMENSIONS ? meanOf(squares, rows, communicator) : 0
+  const common = columns < FEW_DIMENSIONS ? meanOf(squares, rows, ranks) : 0
   for (let i = 0; i < rows; i++) {
     const length = Math.sqrt(columns < FEW_DIMENSIONS ? common : squares[i])
     const begin = i * columns
@@ -29,17 +29,17 @@ export function comparableRowsInto(a: Matrix, communicator: Communicator = onePr
 }
 
 /** The factor by which `comparableRows` divides all rows where there are fewer than 4 columns: the root of the mean squared length, over all ranks. O(n·d). */
-export function commonLength({ rows, data }: Matrix, communicator: Communicator = oneProcess): number {
+export function commonLength({ rows, data }: Matrix, ranks: Ranks = singleProcess): number {
   const squares = data.map((value) => value * value)
-  return Math.sqrt(meanOf(squares, rows, communicator))
+  return Math.sqrt(meanOf(squares, rows, ranks))
 }
 
 /** The sum of the values of all ranks, added in their order, by the number of rows of all. */
-function meanOf(values: Float64Array, rows: number, communicator: Communicator): number {
+function meanOf(values: Float64Array, rows: number, ranks: Ranks): number {
   const count = Float64Array.of(rows)
   const total = new Float64Array(1)
-  communicator.allReduceSum(count)
-  sumInTurn(communicator, [total], () => {
+  ranks.allReduceSum(count)
+  orderedSum(ranks, [total], () => {
     for (let p = 0; p < values.length; p++) total[0] += values[p]
   })
   return total[0] / count[0]

@@ -1,5 +1,5 @@
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 
 /** Which samples have which views. */
 export interface Coverage {
@@ -14,13 +14,13 @@ export interface Coverage {
 export function coverage(
   views: readonly { readonly name: string; readonly present: ArrayLike<number> | null }[],
   samples: number,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Coverage | null {
   const lacking = Float64Array.of(views.some(({ present }) => present) ? 1 : 0)
-  communicator.allReduceSum(lacking)
+  ranks.allReduceSum(lacking)
   if (lacking[0] === 0) return null
   const marks = views.map(({ present }) =>
-    communicator.allGather(Uint8Array.from({ length: samples }, (_, i) => Number(!present || present[i] === 1))),
+    ranks.allGather(Uint8Array.from({ length: samples }, (_, i) => Number(!present || present[i] === 1))),
   )
   const groups = new Map<string, { views: string[]; samples: number }>()
   const counts = new Uint32Array(views.length)

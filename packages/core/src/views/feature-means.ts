@@ -1,8 +1,8 @@
 import { InputError } from '../input-error.ts'
 import { type HeldRows, hasSparseRows, type Rows } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 
 /** What the values of each feature that are not missing come to. */
@@ -24,7 +24,7 @@ export function eachValue(block: HeldRows, look: (value: number, feature: number
 export function* featureMeans(
   name: string,
   view: Rows,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<Progress, FeatureMeans> {
   const { rows, columns } = view
   const sparse = hasSparseRows(view)
@@ -38,13 +38,13 @@ export function* featureMeans(
     }),
   )
   const mean = new Float64Array(columns)
-  yield* sumRows(communicator, view, mean, (block) =>
+  yield* sumRows(ranks, view, mean, (block) =>
     eachValue(block, (value, j) => {
       if (!Number.isNaN(value)) mean[j] += value
     }),
   )
-  communicator.allReduceSum(count)
-  communicator.allReduceSum(stored)
+  ranks.allReduceSum(count)
+  ranks.allReduceSum(stored)
   const empty = count.indexOf(0)
   if (empty >= 0)
     throw new InputError(`feature ${empty} has no value in any sample, leave the feature out`, {

@@ -4,13 +4,13 @@ import { randomisedSvd } from '../numerics/linalg/randomised-svd.ts'
 import { shiftedOperator } from '../numerics/linalg/shifted-operator.ts'
 import { isSparse, type SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
+import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../runtime/kernels/resident-matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
-import { sumInTurn } from '../runtime/ranks/sum-in-turn.ts'
+import { orderedSum } from '../runtime/ranks/ordered-sum.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { type ObservedFeatures, observedFeatures } from './observed-features.ts'
 
 /** A view without missing values, and how well the filling does on values that were there. */
@@ -39,11 +39,11 @@ export function* fillLowRank<M extends Matrix | SparseMatrix>(
   name: string,
   view: M,
   random: Random,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<Progress, LowRankFill<M>> {
-  const features = yield* observedFeatures(name, view, communicator)
-  const standard = new Standardised(view, features, communicator)
-  const { total } = rowsOnRanks(communicator, view.rows)
+  const features = yield* observedFeatures(name, view, ranks)
+  const standard = new Standardised(view, features, ranks)
+  const { total } = rowRange(ranks, view.rows)
   const missing = standard.positions(view, (value) => Number.isNaN(value))
   const held = standard.sampled(view, random.split(0))
   const truth = Float64Array.from(held, (p) => standard.score(p))
@@ -51,14 +51,14 @@ export function* fillLowRank<M extends Matrix | SparseMatrix>(
   both.set(missing)
   both.set(held, missing.length)
 
-  let best = { rank: 0, error: rootMeanSquare(truth, communicator) }
+  let best = { rank: 0, error: rootMeanSquare(truth, ranks) }
   let worse = 0
   for (const rank of RANKS.filter((candidate) => 2 * candidate <= Math.min(total, view.columns))) {
     for (const p of both) standard.set(p, 0)
     for (let pass = 0; pass < TRIAL_PASSES; pass++) yield* standard.complete(kernels, both, rank, random.split(1))
     const error = rootMeanSquare(
       truth.map((value, h) => value - standard.score(held[h])),
-      communicator,
+      ranks,
     )
     worse = error < best.error ? 0 : worse + 1
     if (error < best.error) best = { rank, error }
@@ -83,13 +83,13 @@ class Standardised {
   private readonly matrix: Matrix | SparseMatrix
   private readonly values: Float64Array
   private readonly shift: Float64Array
-  private readonly communicator: Communicator
+  private readonly ranks: Ranks
 
-  constructor(view: Matrix | SparseMatrix, features: ObservedFeatures, communicator: Communicator) {
+  constructor(view: Matrix | SparseMatrix, features: ObservedFeatures, ranks: Ranks) {
     const { mean, deviation } = features
     const sparse = isSparse(view)
     this.features = features
-    this.communicator = communicator
+    this.ranks = ranks
     this.shift = mean.map((value, j) => (sparse && deviation[j] > 0 ? value / deviation[j] : 0))
     const scaled = (values: Float64Array, feature: (p: number) => number) =>
       values.map((value, p) => {
@@ -121,7 +121,7 @@ class Standardised {
   /** A tenth of the stored values that are known and vary, at least one where there is one; those of them that this rank has. */
   sampled(view: Matrix | SparseMatrix, random: Random): Uint32Array {
     const known = this.positions(view, Number.isFinite).filter((p) => this.features.deviation[this.feature(p)] > 0)
-    const { total, begin, end } = rowsOnRanks(this.communicator, known.length)
+    const { total, begin, end } = rowRange(this.ranks, known.length)
     const count = Math.min(Math.ceil(total / 10), MOST_HELD)
     const chosen = new Set<number>()
     for (let draws = 0; chosen.size < count && draws < 20 * count; draws++) chosen.add(random.below(total))
@@ -131,16 +131,16 @@ class Standardised {
 
   /** Sets the values at the positions to those of the truncated decomposition; gives their relative squared change. */
   *complete(kernels: Kernels, positions: Uint32Array, rank: number, random: Random): Generator<Progress, number> {
-    const { matrix, communicator } = this
+    const { matrix, ranks } = this
     const mark = kernels.mark()
-    const resident = operatorOverRanks(communicator, new ResidentMatrix(kernels, matrix))
+    const resident = operatorOverRanks(ranks, new KernelMatrix(kernels, matrix))
     const operator = isSparse(matrix)
-      ? shiftedOperator(resident, this.shift, new Float64Array(matrix.rows).fill(1), communicator)
+      ? shiftedOperator(resident, this.shift, new Float64Array(matrix.rows).fill(1), ranks)
       : resident
-    const { u, s, v } = yield* randomisedSvd(kernels, operator, rank, random, communicator)
+    const { u, s, v } = yield* randomisedSvd(kernels, operator, rank, random, ranks)
     kernels.release(mark)
     const sums = new Float64Array(2)
-    sumInTurn(communicator, [sums], () => this.setInto(sums, positions, u, s, v))
+    orderedSum(ranks, [sums], () => this.setInto(sums, positions, u, s, v))
     const [change, size] = sums
     return size > 0 ? change / size : 0
   }
@@ -179,10 +179,10 @@ class Standardised {
 }
 
 /** Over the values of all ranks. */
-function rootMeanSquare(values: Float64Array, communicator: Communicator): number {
-  const { total } = rowsOnRanks(communicator, values.length)
+function rootMeanSquare(values: Float64Array, ranks: Ranks): number {
+  const { total } = rowRange(ranks, values.length)
   const sum = new Float64Array(1)
-  sumInTurn(communicator, [sum], () => {
+  orderedSum(ranks, [sum], () => {
     for (const value of values) sum[0] += value * value
   })
   return total === 0 ? 0 : Math.sqrt(sum[0] / total)

@@ -2,11 +2,11 @@ import { InputError } from '../input-error.ts'
 import { type Rows, rowsBetween } from '../numerics/linalg/rows.ts'
 import { rowsAt } from '../numerics/linalg/take-rows.ts'
 import { Random } from '../numerics/random/random.ts'
+import { complete, drive, type PaceOptions } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
-import { finish, type PaceOptions, paced } from '../runtime/paced.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
 import { counted, percent } from '../words/numbers.ts'
 import type { AnyViews } from './blocked-view.ts'
@@ -34,10 +34,10 @@ export interface FilledView {
 }
 
 /** Options of `fillMissing`. */
-export type FillOptions = PaceOptions & Pick<PrepareOptions, 'join' | 'communicator'> & { seed?: number }
+export type FillOptions = PaceOptions & Pick<PrepareOptions, 'join' | 'ranks'> & { seed?: number }
 
 /**
- * Fills in the missing values (NaN) of all views; views that a sample lacks stay lacking. Gives views for `cluster`, samples joined, and what was filled in. Ranks of a `communicator`
+ * Fills in the missing values (NaN) of all views; views that a sample lacks stay lacking. Gives views for `cluster`, samples joined, and what was filled in. Ranks of a `ranks`
  * have their own samples each, and the values are those of one process. Means are filled into views in blocks as they are read; for `lowrank` such a view is taken into memory if it has
  * missing values.
  */
@@ -54,14 +54,14 @@ export async function fillMissing(
 export async function fillMissing(
   views: AnyViews,
   how: Filling,
-  { join, seed = 0, communicator, ...pace }: FillOptions = {},
+  { join, seed = 0, ranks, ...pace }: FillOptions = {},
 ): Promise<{ views: Record<string, ShapedView>; filled: FilledView[] }> {
   const kernels = await Kernels.load()
   const filling = function* () {
-    const prepared = yield* prepareRows(views, { join, missing: 'keep', communicator })
-    return yield* fillPrepared(kernels, prepared, how, new Random(seed), communicator)
+    const prepared = yield* prepareRows(views, { join, missing: 'keep', ranks })
+    return yield* fillPrepared(kernels, prepared, how, new Random(seed), ranks)
   }
-  const { input, filled } = await finish(paced(filling(), pace))
+  const { input, filled } = await complete(drive(filling(), pace))
   return { views: Object.fromEntries(input.views.map((view) => [view.name, toView(view, input.ids)])), filled }
 }
 
@@ -71,7 +71,7 @@ export function* fillPrepared<P extends PreparedRows>(
   input: P,
   how: Filling,
   random: Random,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<Progress, { input: P; filled: FilledView[] }> {
   if (how !== 'mean' && how !== 'lowrank')
     throw new InputError(`is ${JSON.stringify(how)}, give "mean" or "lowrank"`, {
@@ -82,15 +82,15 @@ export function* fillPrepared<P extends PreparedRows>(
   const filled: FilledView[] = []
   for (const [v, view] of input.views.entries()) {
     const { name, data } = view
-    const { missing, rows, back } = yield* presentRows(view, communicator)
+    const { missing, rows, back } = yield* presentRows(view, ranks)
     if (missing.values === 0) {
       views.push(view)
       continue
     }
     const found =
       how === 'mean'
-        ? { data: yield* fillMeans(name, rows, communicator) }
-        : yield* fillLowRank(kernels, name, rowsBetween(rows, 0, rows.rows), random.split(v), communicator)
+        ? { data: yield* fillMeans(name, rows, ranks) }
+        : yield* fillLowRank(kernels, name, rowsBetween(rows, 0, rows.rows), random.split(v), ranks)
     const { data: complete, ...quality } = found
     views.push({ ...view, data: back ? rowsAt(complete, back) : complete })
     filled.push({
@@ -108,7 +108,7 @@ export function* fillPrepared<P extends PreparedRows>(
 /** The rows of the samples that have a view, the place of each sample among them (−1: none; null: they are all), and over all ranks how many there are and how many values they lack. */
 function* presentRows(
   { data, present }: NamedRows,
-  communicator: Communicator,
+  ranks: Ranks,
 ): Generator<Progress, { missing: { values: number; samples: number }; rows: Rows; back: Int32Array | null }> {
   const place = Uint32Array.from({ length: data.rows }, (_, i) => i).filter((i) => present?.[i] !== 0)
   const counts = Float64Array.of(0, place.length)
@@ -116,7 +116,7 @@ function* presentRows(
     const values = 'pointers' in block ? block.values : block.data
     for (let p = 0; p < values.length; p++) if (Number.isNaN(values[p])) counts[0]++
   })
-  communicator.allReduceSum(counts)
+  ranks.allReduceSum(counts)
   const missing = { values: counts[0], samples: counts[1] }
   if (place.length === data.rows) return { missing, rows: data, back: null }
   const back = new Int32Array(data.rows).fill(-1)

@@ -1,15 +1,15 @@
 import type { HeldRows, Rows } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
 
 /**
  * Two numbers of 32 bits that tell views of the same shape apart: other values, or the same in another order, give others. The same for any number of ranks and however rows
  * are held, since hashes of the samples (place and bits) are added up modulo 2³². One reading, O(entries).
  */
-export function* fingerprint(rows: Rows, communicator: Communicator): Generator<Progress, [number, number]> {
-  const { begin: first } = rowsOnRanks(communicator, rows.rows)
+export function* fingerprint(rows: Rows, ranks: Ranks): Generator<Progress, [number, number]> {
+  const { begin: first } = rowRange(ranks, rows.rows)
   const sums = new Uint32Array(2)
   const hash = new Uint32Array(2)
   yield* readRows(rows, (block, begin) => {
@@ -22,7 +22,7 @@ export function* fingerprint(rows: Rows, communicator: Communicator): Generator<
   })
   // Sums of whole numbers below 2³² are exact.
   const total = Float64Array.from(sums)
-  communicator.allReduceSum(total)
+  ranks.allReduceSum(total)
   return [total[0] >>> 0, total[1] >>> 0]
 }
 

@@ -1,5 +1,5 @@
+import { isWhole, storedValues } from '../numerics/linalg/integer-matrix.ts'
 import type { HeldRows, Rows } from '../numerics/linalg/rows.ts'
-import { isWhole, numbersOf } from '../numerics/linalg/whole-matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
 
@@ -44,7 +44,7 @@ export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Ge
     found.samples++
   }
   const inspect = (block: HeldRows, begin: number) => {
-    if (allFinite('pointers' in block ? block.values : numbersOf(block))) return
+    if (allFinite('pointers' in block ? block.values : storedValues(block))) return
     for (let i = 0; i < block.rows; i++) if (present[begin + i]) inspectRow(block, i, begin + i)
   }
   yield* readRows(rows, inspect, 'reading views')

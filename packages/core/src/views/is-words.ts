@@ -1,22 +1,18 @@
 import type { Rows } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
 
 /** True for what looks like words: fewer than half of the entries differ from 0, and none is below where `signed` is false. The rows of all ranks count. O(entries). */
-export function* isWords(
-  view: Rows,
-  communicator: Communicator = oneProcess,
-  signed = true,
-): Generator<Progress, boolean> {
+export function* isWords(view: Rows, ranks: Ranks = singleProcess, signed = true): Generator<Progress, boolean> {
   const counts = Float64Array.of(0, 0, view.rows * view.columns)
   yield* readRows(view, (block) => {
     const values = 'pointers' in block ? block.values : block.data
     counts[0] += entriesOf(values)
     counts[1] += signed ? 0 : negativesOf(values)
   })
-  communicator.allReduceSum(counts)
+  ranks.allReduceSum(counts)
   const [entries, negatives, all] = counts
   return entries < 0.5 * all && negatives === 0
 }

@@ -1,5 +1,5 @@
 import { InputError } from '../input-error.ts'
-import { drain } from '../runtime/steps.ts'
+import { runToEnd } from '../runtime/steps.ts'
 import { counted } from '../words/numbers.ts'
 import type { ShapedView } from './check-view.ts'
 import { inspectRows } from './inspect-rows.ts'
@@ -18,7 +18,7 @@ export interface MissingValues {
 
 /** Counts the missing values (NaN) of a view; null: it has none. O(entries). */
 export function missingValues(name: string, view: ShapedView): MissingValues | null {
-  const { missing } = drain(inspectRows(viewRows(name, view), view.present))
+  const { missing } = runToEnd(inspectRows(viewRows(name, view), view.present))
   return missing && { name, ...missing }
 }
 

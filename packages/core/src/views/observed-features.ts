@@ -1,9 +1,9 @@
 import { hasSparseRows, type Rows } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../runtime/ranks/least-over-ranks.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 import { eachValue, featureMeans } from './feature-means.ts'
 
@@ -20,11 +20,11 @@ export interface ObservedFeatures {
 export function* observedFeatures(
   name: string,
   view: Rows,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<Progress, ObservedFeatures> {
   const { columns } = view
-  const { total: rows } = rowsOnRanks(communicator, view.rows)
-  const { mean, count, stored } = yield* featureMeans(name, view, communicator)
+  const { total: rows } = rowRange(ranks, view.rows)
+  const { mean, count, stored } = yield* featureMeans(name, view, ranks)
   const low = new Float64Array(columns).fill(Infinity)
   const high = new Float64Array(columns).fill(-Infinity)
   yield* readRows(view, (block) =>
@@ -34,8 +34,8 @@ export function* observedFeatures(
       high[j] = Math.max(high[j], value)
     }),
   )
-  leastOverRanks(communicator, low)
-  largestOverRanks(communicator, high)
+  leastOverRanks(ranks, low)
+  largestOverRanks(ranks, high)
   const square = new Float64Array(columns)
   for (let j = 0; j < columns; j++) {
     if (!hasSparseRows(view) || stored[j] === rows) continue
@@ -43,7 +43,7 @@ export function* observedFeatures(
     high[j] = Math.max(high[j], 0)
     square[j] = (rows - stored[j]) * mean[j] * mean[j]
   }
-  yield* sumRows(communicator, view, square, (block) =>
+  yield* sumRows(ranks, view, square, (block) =>
     eachValue(block, (value, j) => {
       if (!Number.isNaN(value)) square[j] += (value - mean[j]) * (value - mean[j])
     }),

@@ -2,9 +2,9 @@ import { InputError } from '../input-error.ts'
 import type { HeldRows, Rows } from '../numerics/linalg/rows.ts'
 import { rowsAt } from '../numerics/linalg/take-rows.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { drain } from '../runtime/steps.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
+import { runToEnd } from '../runtime/steps.ts'
 import type { AnyView, AnyViews } from './blocked-view.ts'
 import { checkView } from './check-view.ts'
 import { inspectRows } from './inspect-rows.ts'
@@ -49,7 +49,7 @@ export interface PrepareOptions {
   /** Dense views of more numbers are read in blocks from where they lie instead of being brought into double precision as a whole; default no limit. */
   heldUpTo?: number
   /** Processes that each give their own samples, which may be none; default this one alone. */
-  communicator?: Communicator
+  ranks?: Ranks
 }
 
 /**
@@ -58,7 +58,7 @@ export interface PrepareOptions {
  */
 export function* prepareRows(
   input: AnyViews,
-  { join = 'same', missing = 'refuse', heldUpTo, communicator = oneProcess }: PrepareOptions = {},
+  { join = 'same', missing = 'refuse', heldUpTo, ranks = singleProcess }: PrepareOptions = {},
 ): Generator<Progress, PreparedRows> {
   const named = nameViews<AnyView>(input)
   if (named.length === 0)
@@ -68,7 +68,7 @@ export function* prepareRows(
       code: 'bad-option',
       argument: 'join',
     })
-  const least = communicator.size > 1 ? 0 : 1
+  const least = ranks.size > 1 ? 0 : 1
   const given = named.map(([name, view]) => ({ name, view: checkView(name, view, least) }))
   const { samples, ids, rows } = matchSamples(given, join)
   const views: NamedRows[] = []
@@ -85,13 +85,13 @@ export function* prepareRows(
       incomplete,
       'fill them in with missing: "mean" or missing: "lowrank", or leave those samples out',
     )
-  checkPresence(views, ids, communicator)
+  checkPresence(views, ids, ranks)
   return { samples, views, ids }
 }
 
 /** The same for views in memory, at once. */
 export function prepareViews(input: Views, options?: PrepareOptions): PreparedViews {
-  return drain(prepareRows(input, options)) as PreparedViews
+  return runToEnd(prepareRows(input, options)) as PreparedViews
 }
 
 /** Row `places[i]` (−1: none; null: row i) for every sample i; a sample that lacks the view gets a row of zeros. */
@@ -121,9 +121,9 @@ function refuseInfinity(argument: string, found: { sample: number; feature: numb
   )
 }
 
-function checkPresence(views: readonly NamedRows[], ids: readonly string[], communicator: Communicator): void {
+function checkPresence(views: readonly NamedRows[], ids: readonly string[], ranks: Ranks): void {
   const having = Float64Array.from(views, ({ present, data }) => Number(present ? present.includes(1) : data.rows > 0))
-  communicator.allReduceSum(having)
+  ranks.allReduceSum(having)
   for (const [v, { name }] of views.entries())
     if (having[v] === 0)
       throw new InputError('no sample has this view, leave the view out', { code: 'no-samples', argument: name })

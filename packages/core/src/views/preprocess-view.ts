@@ -9,9 +9,9 @@ import { rowsAt } from '../numerics/linalg/take-rows.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { keepRows, type Scratch, scratchInMemory } from '../runtime/scratch.ts'
 import { centredColumns } from './centred-columns.ts'
 import { changeEntries } from './change-entries.ts'
@@ -54,7 +54,7 @@ export interface PreprocessOptions {
   /** 1 where a sample has the view; the others count for nothing and get zero rows. Null (default): all have it. */
   present?: Uint8Array | null
   /** Processes that each give their own rows and get their own rows of the scores, the same bytes as in one process; default this one alone. */
-  communicator?: Communicator
+  ranks?: Ranks
   /** Where what the products need of a view that is read in blocks is kept, n×d doubles; else it is kept in memory if the view is there and has many features, or made anew at every reading. */
   scratch?: Scratch
 }
@@ -106,16 +106,16 @@ function* preprocessRows(
   kernels: Kernels,
   given: Rows,
   random: Random,
-  { rank = RANK, wide = rank, kind, communicator = oneProcess, scratch }: PreprocessOptions,
+  { rank = RANK, wide = rank, kind, ranks = singleProcess, scratch }: PreprocessOptions,
 ): Generator<Progress, PreprocessedView> {
   const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
-  const found = kind ?? (yield* viewKind(given, communicator))
+  const found = kind ?? (yield* viewKind(given, ranks))
   const { rule, change } = treatments[found]
   const view = change ? changeEntries(given, change) : given
   // Counts that only differ in length look all the same as words.
-  const words = rule === 'words' ? yield* weightedWords(view, communicator) : null
+  const words = rule === 'words' ? yield* weightedWords(view, ranks) : null
   const present = words?.present ?? new Uint8Array(view.rows).fill(1)
-  const made = words ? { kind: 'words' as const, ...words } : yield* readied(kernels, view, rule, communicator)
+  const made = words ? { kind: 'words' as const, ...words } : yield* readied(kernels, view, rule, ranks)
   const nothing = matrix(view.rows, 0)
   yield turn
   if (!made)
@@ -137,12 +137,12 @@ function* preprocessRows(
   const mark = kernels.mark()
   try {
     const given = { ...made, rows: kept?.rows ?? rows }
-    const triplets = yield* tripletsOf(kernels, given, Math.max(rank, wide), random, communicator, rank)
+    const triplets = yield* tripletsOf(kernels, given, Math.max(rank, wide), random, ranks, rank)
     yield turn
     const { u, s, v } = triplets
     const isLevels = made.kind === 'measurements' && kind === 'levels'
     const leading = isLevels ? { u, s: s.subarray(0, 1), v } : triplets
-    const scored = scoredView(view, leading, rank, present, made, communicator)
+    const scored = scoredView(view, leading, rank, present, made, ranks)
     // Counts that could not go by the rule of words are what else they can be.
     const held = isLevels ? 'levels' : rule === made.kind ? found : made.kind
     return {
@@ -163,25 +163,25 @@ function* tripletsOf(
   made: { rows: Rows; shift: Float64Array | null; scales?: Float64Array },
   wanted: number,
   random: Random,
-  communicator: Communicator,
+  ranks: Ranks,
   settle: number,
 ): Generator<Progress, TruncatedSvd> {
   const { shift } = made
-  const { total: samples } = rowsOnRanks(communicator, made.rows.rows)
+  const { total: samples } = rowRange(ranks, made.rows.rows)
   const onDevice = shift ? null : yield* deviceSvd(kernels, made.rows, wanted, 'singular vectors')
   if (onDevice) return onDevice
-  const rows = operatorOf(communicator, kernels, made.rows)
+  const rows = operatorOf(ranks, kernels, made.rows)
   yield { stage: 'singular vectors', iteration: 1, total: 1 }
   const scales = made.scales ?? new Float64Array(shift ? made.rows.rows : 0).fill(1)
-  const x = shift ? shiftedOperator(rows, shift, scales, communicator) : rows
+  const x = shift ? shiftedOperator(rows, shift, scales, ranks) : rows
   const isSmall = shift && hasSparseRows(made.rows) && x.columns <= Math.min(BY_GRAM, samples)
-  const gram = isSmall ? yield* shiftedGram(kernels, made.rows, shift, scales, communicator) : null
-  return yield* randomisedSvd(kernels, x, wanted, random, communicator, settle, gram)
+  const gram = isSmall ? yield* shiftedGram(kernels, made.rows, shift, scales, ranks) : null
+  return yield* randomisedSvd(kernels, x, wanted, random, ranks, settle, gram)
 }
 
 /** A view that holds no words, by the rule of its kind; null where no two samples differ. */
-function* readied(kernels: Kernels, view: Rows, rule: ViewRule, communicator: Communicator) {
-  if (rule === 'scores') return { kind: rule, ...(yield* centredColumns(view, communicator)) }
-  const shares = yield* standardisedShares(kernels, view, communicator)
+function* readied(kernels: Kernels, view: Rows, rule: ViewRule, ranks: Ranks) {
+  if (rule === 'scores') return { kind: rule, ...(yield* centredColumns(view, ranks)) }
+  const shares = yield* standardisedShares(kernels, view, ranks)
   return shares && { kind: 'measurements' as const, ...shares }
 }

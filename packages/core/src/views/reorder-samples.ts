@@ -2,8 +2,8 @@ import { matrix } from '../numerics/linalg/matrix.ts'
 import { hasSparseRows, isBlocked, type Rows, rowsBetween } from '../numerics/linalg/rows.ts'
 import { rowsAt } from '../numerics/linalg/take-rows.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { placesIn } from '../runtime/ranks/places-in.ts'
+import { inverseOrder } from '../runtime/ranks/inverse-order.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { moveRows, reorderRows } from '../runtime/ranks/reorder-rows.ts'
 import { shares } from '../runtime/ranks/share.ts'
 import { type KeptRows, keepRows, type Scratch } from '../runtime/scratch.ts'
@@ -20,43 +20,43 @@ export interface ReorderedView<V extends NamedRows> {
  * `scratch`; without it they are read one by one, or, over ranks, held in memory. Sparse ones that move from rank to rank are in memory for a while.
  */
 export function* reorderSamples<V extends NamedRows>(
-  communicator: Communicator,
+  ranks: Ranks,
   view: V,
   samples: Uint32Array,
   scratch?: Scratch,
   total = samples.length,
 ): Generator<Progress, ReorderedView<V>> {
   const lacking = Float64Array.of(view.present?.includes(0) ? 1 : 0)
-  communicator.allReduceSum(lacking)
-  const { rows: data, remove } = yield* reordered(communicator, view.data, samples, scratch, total)
+  ranks.allReduceSum(lacking)
+  const { rows: data, remove } = yield* reordered(ranks, view.data, samples, scratch, total)
   if (lacking[0] === 0) return { view: { ...view, data, present: null }, remove }
   const marks = Float64Array.from({ length: view.data.rows }, (_, i) => view.present?.[i] ?? 1)
-  const moved = reorderRows(communicator, matrix(marks.length, 1, marks), samples, total)
+  const moved = reorderRows(ranks, matrix(marks.length, 1, marks), samples, total)
   return { view: { ...view, data, present: Uint8Array.from(moved.data) }, remove }
 }
 
 function* reordered(
-  communicator: Communicator,
+  ranks: Ranks,
   own: Rows,
   order: Uint32Array,
   scratch: Scratch | undefined,
   total: number,
 ): Generator<Progress, KeptRows> {
   const remove = () => {}
-  if (!isBlocked(own)) return { rows: reorderRows(communicator, own, order, total), remove }
-  if (communicator.size === 1) {
+  if (!isBlocked(own)) return { rows: reorderRows(ranks, own, order, total), remove }
+  if (ranks.size === 1) {
     // Some of the samples, in their order, are read nearly as fast where they lie.
     if (!scratch || order.every((row, p) => p === 0 || row > order[p - 1])) return { rows: rowsAt(own, order), remove }
-    return yield* keepRows(scratch, own, placesIn(order, total), order.length)
+    return yield* keepRows(scratch, own, inverseOrder(order, total), order.length)
   }
   if (!scratch || hasSparseRows(own)) {
-    const rows = reorderRows(communicator, rowsBetween(own, 0, own.rows), order, total)
+    const rows = reorderRows(ranks, rowsBetween(own, 0, own.rows), order, total)
     return scratch ? yield* keepRows(scratch, rows) : { rows, remove }
   }
-  const { begin, end } = shares(order.length, communicator.size)[communicator.rank]
+  const { begin, end } = shares(order.length, ranks.size)[ranks.rank]
   const room = scratch.room(end - begin, own.columns)
   let done = 0
-  const moving = moveRows(communicator, own, order, total, (at, rows) => {
+  const moving = moveRows(ranks, own, order, total, (at, rows) => {
     room.writeRows(at, rows)
     done = at + rows.length / own.columns
   })

@@ -1,7 +1,7 @@
 import { matrix, squaredLengths } from '../numerics/linalg/matrix.ts'
 import type { TruncatedSvd } from '../numerics/linalg/randomised-svd.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { CentredColumns } from './centred-columns.ts'
 import { commonLength, comparableRowsInto, FEW_DIMENSIONS } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
@@ -28,7 +28,7 @@ export function scoredView(
   rank: number,
   present: Uint8Array,
   made: Readied,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Omit<PreprocessedView, 'entries'> {
   const all = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
   const kept = Math.min(all, rank)
@@ -40,12 +40,12 @@ export function scoredView(
     return result
   }
   const scores = leading(kept)
-  const length = kept < FEW_DIMENSIONS ? commonLength(scores, communicator) : 0
+  const length = kept < FEW_DIMENSIONS ? commonLength(scores, ranks) : 0
   const lengths = squaredLengths(scores).map(Math.sqrt)
-  const comparable = comparableRowsInto(scores, communicator)
+  const comparable = comparableRowsInto(scores, ranks)
   return {
     scores: comparable,
-    wide: all > kept ? comparableRowsInto(leading(all), communicator) : comparable,
+    wide: all > kept ? comparableRowsInto(leading(all), ranks) : comparable,
     lengths,
     kind: made.kind,
     present,

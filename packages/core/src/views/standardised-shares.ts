@@ -5,10 +5,10 @@ import type { ColumnStatistics } from '../runtime/device/device-views.ts'
 import type { KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
 import { workRanges } from '../runtime/kernels/work-ranges.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../runtime/ranks/least-over-ranks.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 import { inPieces } from './in-pieces.ts'
 import { isRounding } from './is-rounding.ts'
@@ -40,9 +40,9 @@ const MOMENTS = 5
 export function* standardisedShares(
   kernels: Kernels,
   view: Rows,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<Progress, StandardisedShares | null> {
-  return yield* hasSparseRows(view) ? fromSparse(view, communicator) : fromDense(kernels, view, communicator)
+  return yield* hasSparseRows(view) ? fromSparse(view, ranks) : fromDense(kernels, view, ranks)
 }
 
 /** How far `value` lies between low and high, 0 … 1; halves keep the widest finite range from overflowing. */
@@ -54,18 +54,18 @@ export function shareOfRange(value: number, low: number, high: number): number {
 export function* columnStatistics(
   kernels: Kernels,
   view: Rows,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<Progress, ColumnStatistics> {
   const low = new Float64Array(view.columns).fill(Infinity)
   const high = new Float64Array(view.columns).fill(-Infinity)
   yield* readRows(view, (block) => foldColumns(kernels, block as Matrix, 'widenRanges', [low, high]))
-  leastOverRanks(communicator, low)
-  largestOverRanks(communicator, high)
+  leastOverRanks(ranks, low)
+  largestOverRanks(ranks, high)
   const moments = new Float64Array(MOMENTS * view.columns)
-  yield* sumRows(communicator, view, moments, (block) =>
+  yield* sumRows(ranks, view, moments, (block) =>
     foldColumns(kernels, block as Matrix, 'addMoments', [low, high, moments]),
   )
-  return statisticsOf(low, high, moments, rowsOnRanks(communicator, view.rows).total)
+  return statisticsOf(low, high, moments, rowRange(ranks, view.rows).total)
 }
 
 /** Lets a kernel go on with some numbers per column over the rows of a block, columns on all threads. */
@@ -90,12 +90,8 @@ function foldColumns(
   kernels.release(mark)
 }
 
-function* fromDense(
-  kernels: Kernels,
-  view: Rows,
-  communicator: Communicator,
-): Generator<Progress, StandardisedShares | null> {
-  const statistics = yield* columnStatistics(kernels, view, communicator)
+function* fromDense(kernels: Kernels, view: Rows, ranks: Ranks): Generator<Progress, StandardisedShares | null> {
+  const statistics = yield* columnStatistics(kernels, view, ranks)
   const columns = varyingColumns(statistics)
   if (columns.length === 0) return null
   const shares = mapRows(view, { columns: columns.length, sparse: false }, (block, _, room) =>
@@ -204,9 +200,9 @@ function standardiseInto(
   kernels.release(mark)
 }
 
-function* fromSparse(view: Rows, communicator: Communicator): Generator<Progress, StandardisedShares | null> {
+function* fromSparse(view: Rows, ranks: Ranks): Generator<Progress, StandardisedShares | null> {
   const { columns } = view
-  const { total } = rowsOnRanks(communicator, view.rows)
+  const { total } = rowRange(ranks, view.rows)
   const stored = new Float64Array(columns)
   const low = new Float64Array(columns).fill(Infinity)
   const high = new Float64Array(columns).fill(-Infinity)
@@ -219,9 +215,9 @@ function* fromSparse(view: Rows, communicator: Communicator): Generator<Progress
       high[j] = Math.max(high[j], values[p])
     }
   })
-  communicator.allReduceSum(stored)
-  leastOverRanks(communicator, low)
-  largestOverRanks(communicator, high)
+  ranks.allReduceSum(stored)
+  leastOverRanks(ranks, low)
+  largestOverRanks(ranks, high)
   for (let j = 0; j < columns; j++)
     if (stored[j] < total) {
       low[j] = Math.min(low[j], 0)
@@ -234,7 +230,7 @@ function* fromSparse(view: Rows, communicator: Communicator): Generator<Progress
     const powers = [share, share * share, share * share * share, root, share * root]
     for (let m = 0; m < MOMENTS; m++) moments[MOMENTS * j + m] += times * powers[m]
   }
-  yield* sumRows(communicator, view, moments, (block) => {
+  yield* sumRows(ranks, view, moments, (block) => {
     const { values, indices } = block as SparseMatrix
     for (let p = 0; p < values.length; p++) add(values[p], indices[p], 1)
   })

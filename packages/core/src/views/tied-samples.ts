@@ -1,6 +1,6 @@
 import { takeRows } from '../numerics/linalg/take-rows.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
 import { gatherRows } from '../runtime/ranks/gather-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { share } from '../runtime/ranks/share.ts'
 import { compareSamples } from './compare-samples.ts'
 import type { NamedRows } from './prepare-views.ts'
@@ -10,8 +10,8 @@ import type { NamedRows } from './prepare-views.ts'
  * A rank holds its share of the samples; `keys` are those of all. Of the samples that share a key, every rank shows the others one of each kind that it has: nearly
  * always one, since only equal samples have equal keys but for chance. On every rank the same.
  */
-export function tiedSamples(communicator: Communicator, views: readonly NamedRows[], keys: Float64Array): Int32Array {
-  const own = share(keys.length, communicator.size, communicator.rank)
+export function tiedSamples(ranks: Ranks, views: readonly NamedRows[], keys: Float64Array): Int32Array {
+  const own = share(keys.length, ranks.size, ranks.rank)
   const shared = sharedKeys(keys)
   if (shared.size === 0) return new Int32Array(keys.length)
   const tied: number[] = []
@@ -22,8 +22,8 @@ export function tiedSamples(communicator: Communicator, views: readonly NamedRow
     (p, q) => keys[own.begin + tied[p]] - keys[own.begin + tied[q]] || compareSamples(views, tied[p], tied[q]),
   )
   const shown = tied.filter((_, p) => p === 0 || kinds[p] !== kinds[p - 1])
-  const seen = views.map((view) => showSamples(communicator, view, shown))
-  const seenKeys = communicator.allGather(Float64Array.from(shown, (i) => keys[own.begin + i]))
+  const seen = views.map((view) => showSamples(ranks, view, shown))
+  const seenKeys = ranks.allGather(Float64Array.from(shown, (i) => keys[own.begin + i]))
   const order = Array.from(seenKeys.keys())
   const compare = (a: number, b: number) => seenKeys[a] - seenKeys[b] || compareSamples(seen, a, b)
   order.sort(compare)
@@ -32,13 +32,13 @@ export function tiedSamples(communicator: Communicator, views: readonly NamedRow
   order.forEach((a, p) => {
     numbers[a] = places[p]
   })
-  const counts = communicator.allGather(Int32Array.of(shown.length))
-  const before = counts.subarray(0, communicator.rank).reduce((sum, count) => sum + count, 0)
+  const counts = ranks.allGather(Int32Array.of(shown.length))
+  const before = counts.subarray(0, ranks.rank).reduce((sum, count) => sum + count, 0)
   const result = new Int32Array(own.end - own.begin)
   tied.forEach((i, p) => {
     result[i] = numbers[before + kinds[p]]
   })
-  return communicator.allGather(result)
+  return ranks.allGather(result)
 }
 
 /** Keys that more than one sample has. */
@@ -55,11 +55,7 @@ function numbered(count: number, compare: (p: number, q: number) => number): Int
 }
 
 /** These samples of all ranks, in the order of the ranks, in memory. */
-function showSamples(
-  communicator: Communicator,
-  { name, data, present }: NamedRows,
-  samples: readonly number[],
-): NamedRows {
-  const marks = communicator.allGather(Uint8Array.from(samples, (i) => present?.[i] ?? 1))
-  return { name, data: gatherRows(communicator, takeRows(data, samples)), present: marks }
+function showSamples(ranks: Ranks, { name, data, present }: NamedRows, samples: readonly number[]): NamedRows {
+  const marks = ranks.allGather(Uint8Array.from(samples, (i) => present?.[i] ?? 1))
+  return { name, data: gatherRows(ranks, takeRows(data, samples)), present: marks }
 }

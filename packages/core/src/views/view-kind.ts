@@ -2,9 +2,9 @@ import type { Matrix } from '../numerics/linalg/matrix.ts'
 import { hasSparseRows, type Rows } from '../numerics/linalg/rows.ts'
 import { evenlySpaced } from '../numerics/math/evenly-spaced.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import { gatherSamples } from './gather-samples.ts'
 import { isScores } from './is-scores.ts'
@@ -15,15 +15,15 @@ import type { ViewKind } from './treatments.ts'
 const MOST_ROWS = 5000
 
 /** True for counts of words, which go by the rule of words and have no sign. Ranks give their own rows, and all come to the same. O(entries). */
-export function* holdsWords(view: Rows, communicator: Communicator = oneProcess): Generator<Progress, boolean> {
-  return view.columns >= FEW_DIMENSIONS && (yield* isWords(view, communicator, false))
+export function* holdsWords(view: Rows, ranks: Ranks = singleProcess): Generator<Progress, boolean> {
+  return view.columns >= FEW_DIMENSIONS && (yield* isWords(view, ranks, false))
 }
 
 /** What a view (n×d) looks like. Ranks give their own rows, and all come to the same. O(entries). */
-export function* viewKind(view: Rows, communicator: Communicator = oneProcess): Generator<Progress, ViewKind> {
-  const { total } = rowsOnRanks(communicator, view.rows)
-  if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, communicator))) return 'words'
+export function* viewKind(view: Rows, ranks: Ranks = singleProcess): Generator<Progress, ViewKind> {
+  const { total } = rowRange(ranks, view.rows)
+  if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, ranks))) return 'words'
   if (hasSparseRows(view) || Math.min(total, MOST_ROWS) < view.columns) return 'measurements'
-  const some = gatherSamples(communicator, view, evenlySpaced(total, MOST_ROWS))
+  const some = gatherSamples(ranks, view, evenlySpaced(total, MOST_ROWS))
   return isScores(some as Matrix) ? 'scores' : 'measurements'
 }

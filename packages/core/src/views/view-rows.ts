@@ -1,8 +1,8 @@
 import { InputError } from '../input-error.ts'
+import { integerMatrix, isWhole } from '../numerics/linalg/integer-matrix.ts'
 import { matrix } from '../numerics/linalg/matrix.ts'
 import { type BlockedMatrix, defaultBlockRows, inBlocks, type Rows } from '../numerics/linalg/rows.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
-import { isWhole, wholeMatrix } from '../numerics/linalg/whole-matrix.ts'
 import type { BlockedSparseView, BlockedView } from './blocked-view.ts'
 import type { DenseView, SparseView } from './view.ts'
 
@@ -23,7 +23,7 @@ export function viewRows(
     const { data } = view
     const numbers = (ArrayBuffer.isView(data) ? data : new Float64Array(data)) as Float64Array
     if (rows * columns > heldUpTo) return blocksOfGiven(numbers, rows, columns)
-    if (isWhole(data)) return wholeMatrix(rows, columns, data)
+    if (isWhole(data)) return integerMatrix(rows, columns, data)
     return matrix(rows, columns, numbers instanceof Float64Array ? numbers : new Float64Array(numbers))
   }
   if ('pointers' in view) return sparseRows(name, view)

@@ -1,8 +1,8 @@
 import type { HeldRows } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
 import { largestOverRanks, leastOverRanks } from '../runtime/ranks/least-over-ranks.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
 import { isRounding } from './is-rounding.ts'
 import type { NamedRows } from './prepare-views.ts'
@@ -21,7 +21,7 @@ export interface ViewSummary {
 /** Sums up a view. O(entries), one reading. */
 export function* summariseView(
   { data, present }: Pick<NamedRows, 'data' | 'present'>,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<Progress, ViewSummary> {
   const first = new FirstRow(data.columns, present)
   let [nonZeros, least, largest] = [0, Infinity, 0]
@@ -34,10 +34,10 @@ export function* summariseView(
   })
   const counts = Float64Array.of(nonZeros, first.differs ? 1 : 0)
   const [low, high] = [Float64Array.of(least), Float64Array.of(largest)]
-  communicator.allReduceSum(counts)
-  leastOverRanks(communicator, low)
-  largestOverRanks(communicator, high)
-  const constant = counts[1] === 0 && first.isSameOnAll(communicator)
+  ranks.allReduceSum(counts)
+  leastOverRanks(ranks, low)
+  largestOverRanks(ranks, high)
+  const constant = counts[1] === 0 && first.isSameOnAll(ranks)
   return { constant, nonZeros: counts[0], least: low[0], largest: high[0] }
 }
 
@@ -78,8 +78,8 @@ class FirstRow {
     }
   }
 
-  isSameOnAll(communicator: Communicator): boolean {
-    const rows = communicator.allGather(this.found ? this.row : new Float64Array(0))
+  isSameOnAll(ranks: Ranks): boolean {
+    const rows = ranks.allGather(this.found ? this.row : new Float64Array(0))
     return rows.every((value, p) => isRounding(value, rows[p % this.row.length]))
   }
 }

@@ -2,8 +2,8 @@ import { changeRows, mapRows, type Rows } from '../numerics/linalg/rows.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import { logarithm } from '../numerics/math/logarithm.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Communicator } from '../runtime/ranks/communicator.ts'
-import { oneProcess } from '../runtime/ranks/one-process.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 import { sparseRows } from './sparse-rows.ts'
 
@@ -27,10 +27,7 @@ export interface WeightedWords {
  * Weights entries x (n×d), most of them 0, as sign(x)·√(|x|·idf) with idf = ln((1 + n)/(1 + rows that have the feature)) + 1, then unit rows, centred, unit rows; null where no two samples that are present
  * differ. Rows without an entry are absent: they count neither in the mean nor get a length. Ranks give and get their own rows, and count all. Three readings. O(entries).
  */
-export function* weightedWords(
-  view: Rows,
-  communicator: Communicator = oneProcess,
-): Generator<Progress, WeightedWords | null> {
+export function* weightedWords(view: Rows, ranks: Ranks = singleProcess): Generator<Progress, WeightedWords | null> {
   const { rows: n, columns } = view
   const counts = mapRows(view, { columns, sparse: true }, sparseRows)
   const frequency = new Float64Array(columns)
@@ -47,12 +44,12 @@ export function* weightedWords(
       samples[1] += present[begin + i]
     }
   })
-  communicator.allReduceSum(frequency)
-  communicator.allReduceSum(samples)
+  ranks.allReduceSum(frequency)
+  ranks.allReduceSum(samples)
   const idf = frequency.map((count) => (count > 0 ? logarithm((1 + samples[0]) / (1 + count)) + 1 : 0))
   const rows = changeRows(counts, (block) => weighInto(block as SparseMatrix, idf))
   const shift = new Float64Array(columns)
-  yield* sumRows(communicator, rows, shift, (block) => {
+  yield* sumRows(ranks, rows, shift, (block) => {
     const { values, indices } = block as SparseMatrix
     for (let p = 0; p < values.length; p++) shift[indices[p]] += values[p]
   })
@@ -73,7 +70,7 @@ export function* weightedWords(
     }
   })
   const differing = Float64Array.of(Number(scales.some((scale) => scale > 0)))
-  communicator.allReduceSum(differing)
+  ranks.allReduceSum(differing)
   return differing[0] > 0 ? { rows, present, entries, idf, shift, scales } : null
 }
 

@@ -5,8 +5,8 @@ import { matrix } from '../../src/numerics/linalg/matrix.ts'
 import { exponential } from '../../src/numerics/math/exponential.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import type { NamedMatrix } from '../../src/views/prepare-views.ts'
-import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()
 const clusters = 3
@@ -56,7 +56,7 @@ const named = (v: number, data: Float64Array): NamedMatrix => ({
   present: null,
 })
 const place = (views: (NamedMatrix | null)[], samples: number, neighbours = 10, present?: (Uint8Array | null)[]) =>
-  drain(assignByNeighbours(kernels, model(neighbours, present), views, samples)).memberships.data
+  runToEnd(assignByNeighbours(kernels, model(neighbours, present), views, samples)).memberships.data
 
 /** The votes of the neighbours at these squared distances (Infinity: none), as written in the description. */
 function plainVotes(distances: readonly number[], neighbours: number): number[] {

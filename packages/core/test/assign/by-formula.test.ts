@@ -8,9 +8,9 @@ import type { Training } from '../../src/assign/train-model.ts'
 import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import type { NamedMatrix } from '../../src/views/prepare-views.ts'
-import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(3)
@@ -83,8 +83,8 @@ describe('assignByCentres(model, views, samples)', () => {
   it('gives shares by the distances of z-scores to the centres of clusters that have samples', () => {
     const inputs = given.map((rows) => named(rows))
     const expected = given[0].map((_, i) => shares(point(i), centres, sizes))
-    expectClose(drain(assignByCentres(model, inputs, samples)).memberships, expected)
-    expectClose(drain(assignByCentres(model, inputs.map(asSparse), samples)).memberships, expected)
+    expectClose(runToEnd(assignByCentres(model, inputs, samples)).memberships, expected)
+    expectClose(runToEnd(assignByCentres(model, inputs.map(asSparse), samples)).memberships, expected)
   })
 
   it('looks only at the views that a sample has, and gives nothing to one that has none', () => {
@@ -99,7 +99,7 @@ describe('assignByCentres(model, views, samples)', () => {
             widths.map((first) => marks[first ? 0 : 1][i] === 1),
           ),
     )
-    expectClose(drain(assignByCentres(model, inputs, samples)).memberships, expected)
+    expectClose(runToEnd(assignByCentres(model, inputs, samples)).memberships, expected)
     const without = given[0].map((_, i) =>
       shares(
         point(i),
@@ -108,7 +108,7 @@ describe('assignByCentres(model, views, samples)', () => {
         widths.map((first) => !first),
       ),
     )
-    expectClose(drain(assignByCentres(model, [null, named(given[1])], samples)).memberships, without)
+    expectClose(runToEnd(assignByCentres(model, [null, named(given[1])], samples)).memberships, without)
   })
 
   it('takes a missing value as the mean', () => {
@@ -116,7 +116,7 @@ describe('assignByCentres(model, views, samples)', () => {
     holed[1][3][1] = Number.NaN
     const at = (i: number) => point(i).map((value, j) => (i === 3 && j === 4 ? 0 : value))
     expectClose(
-      drain(
+      runToEnd(
         assignByCentres(
           model,
           holed.map((rows) => named(rows)),
@@ -181,8 +181,11 @@ describe('assignByFactors(model, views, samples)', () => {
     const centres = [values(k), values(k), values(k)]
     const inputs = given.map((rows) => named(rows))
     const expected = given[0].map((_, i) => shares(combined(i, [0, 1], rule), centres, [2, 3, 4]))
-    expectClose(drain(assignByFactors(model(rule, true, centres), inputs, samples)).memberships, expected)
-    expectClose(drain(assignByFactors(model(rule, true, centres), inputs.map(asSparse), samples)).memberships, expected)
+    expectClose(runToEnd(assignByFactors(model(rule, true, centres), inputs, samples)).memberships, expected)
+    expectClose(
+      runToEnd(assignByFactors(model(rule, true, centres), inputs.map(asSparse), samples)).memberships,
+      expected,
+    )
   })
 
   it('counts a view that a sample lacks as the mean of the others, and gives nothing to one that has none', () => {
@@ -192,7 +195,7 @@ describe('assignByFactors(model, views, samples)', () => {
       const having = [0, 1].filter((v) => marks[v][i] === 1)
       return having.length === 0 ? [0, 0, 0] : shares(combined(i, having, 'sum'), centres, [2, 3, 4])
     })
-    expectClose(drain(assignByFactors(model('sum', true, centres), inputs, samples)).memberships, expected)
+    expectClose(runToEnd(assignByFactors(model('sum', true, centres), inputs, samples)).memberships, expected)
   })
 
   it('puts the factors side by side where there is no consensus, and looks at the columns of the views there are', () => {
@@ -205,7 +208,7 @@ describe('assignByFactors(model, views, samples)', () => {
       const known = point.map((_, j) => having.includes(Math.floor(j / k)))
       return shares(unit(point), centres, [2, 3, 4], known)
     })
-    expectClose(drain(assignByFactors(model('sum', false, centres), inputs, samples)).memberships, expected)
+    expectClose(runToEnd(assignByFactors(model('sum', false, centres), inputs, samples)).memberships, expected)
   })
 
   it('lets missing values add nothing', () => {
@@ -215,7 +218,7 @@ describe('assignByFactors(model, views, samples)', () => {
     const zeroed = given.map((rows) => rows.map((row) => [...row]))
     zeroed[0][0][1] = 0
     const place = (rows: number[][][]) =>
-      drain(
+      runToEnd(
         assignByFactors(
           model('sum', true, centres),
           rows.map((view) => named(view)),
@@ -252,7 +255,7 @@ describe('what is trained', () => {
       input: { views: input },
       clustering: { embedding, labels, clusters: 3, ...clustering },
       about: { ...about, samples: 4, views: [{ name: 'a', features: 3, featureNames: null }] },
-      communicator: oneProcess,
+      ranks: singleProcess,
     }) as unknown as Training
   const means = {
     centres: dense([
@@ -265,7 +268,7 @@ describe('what is trained', () => {
 
   it('trainCentres keeps mean and one by deviation (n − 1) of each feature, 0 where it is constant, and the centres', () => {
     for (const input of [named(rows), asSparse(named(rows))]) {
-      const model = drain(trainCentres(kernels, training({}, [input])))
+      const model = runToEnd(trainCentres(kernels, training({}, [input])))
       expect(model).toMatchObject({ way: 'centres', method: 'x', samples: 4, ...means })
       const [{ view, mean, scale }] = model.parts
       expect([view, Array.from(mean)]).toEqual([0, [4, 0, 1]])

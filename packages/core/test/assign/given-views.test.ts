@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { givenViews } from '../../src/assign/given-views.ts'
+import { checkNewViews } from '../../src/assign/check-new-views.ts'
 
-const names = (views: object) => Object.keys(givenViews(views as never))
+const names = (views: object) => Object.keys(checkNewViews(views as never))
 const { NaN: none } = Number
 const shaped = (data: number[], present?: number[]) => ({ data, samples: data.length, features: 1, present })
 
@@ -43,7 +43,7 @@ describe('givenViews(views)', () => {
 
   it('keeps all where none would be left, and gives them as they are', () => {
     const views = { a: [[none]], b: shaped([1], [0]) }
-    expect(givenViews(views as never)).toEqual(views)
+    expect(checkNewViews(views as never)).toEqual(views)
     expect(names([[[1]], [[none]]])).toEqual(['view 1'])
   })
 })

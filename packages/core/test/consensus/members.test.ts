@@ -18,7 +18,7 @@ import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { makeRuntime } from '../../src/runtime/runtime.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { randomMatrix } from '../numerics/random-matrix.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 import { memberOf } from './member-of.ts'
@@ -42,11 +42,11 @@ describe('drawMembers(drawing, kinds)', () => {
     clusters,
     round: 0,
     graph: 1,
-    links: neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, 8)), 240),
+    links: neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 8)), 240),
     embedding: { points, split: 2 },
   })
   const draw = (fitted: number, kinds: readonly MemberKind[] = memberKinds) =>
-    drain(drawMembers(drawing(fitted), kinds))
+    runToEnd(drawMembers(drawing(fitted), kinds))
 
   it('draws half of the seeds of each kind from each of three embeddings, each into k clusters', () => {
     const members = draw(240)

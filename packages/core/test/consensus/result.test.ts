@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { inInputOrder, splitSamples } from '../../src/consensus/result.ts'
 import { fromRows, matrix } from '../../src/numerics/linalg/matrix.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { Samples } from '../../src/runtime/samples.ts'
 
 /** Seven samples of the input, of which four differ; in their order they are samples 4, 0, 2 and 1 of the input. */
 const order = { samples: Uint32Array.of(4, 0, 2, 1), places: Uint32Array.of(1, 3, 2, 1, 0, 1, 2) }
-const samples = new Samples(order, oneProcess)
+const samples = new Samples(order, singleProcess)
 
 describe('inInputOrder(samples, result, clusters)', () => {
   it('numbers clusters by the size that they have in the input, and gives identical samples all that was found of one', () => {
@@ -36,7 +36,7 @@ describe('inInputOrder(samples, result, clusters)', () => {
 
 describe('splitSamples(samples, clusters, ranks)', () => {
   it('splits the largest group of identical samples first, which are then no surer than their shares', () => {
-    const { labels, memberships, confidence } = splitSamples(samples, 5, oneProcess)
+    const { labels, memberships, confidence } = splitSamples(samples, 5, singleProcess)
     // The three copies of sample 0 are split into one and two.
     const groups = [[0], [1], [2, 6], [3, 5], [4]]
     for (const group of groups) expect(new Set(group.map((i) => labels[i])).size).toBe(1)
@@ -53,7 +53,7 @@ describe('splitSamples(samples, clusters, ranks)', () => {
   })
 
   it('gives one cluster to all', () => {
-    const { labels, memberships, confidence } = splitSamples(samples, 1, oneProcess)
+    const { labels, memberships, confidence } = splitSamples(samples, 1, singleProcess)
     expect([...labels]).toEqual(new Array(7).fill(0))
     expect(memberships).toEqual(fromRows(new Array(7).fill([1])))
     expect([...confidence!]).toEqual(new Array(7).fill(1))

@@ -11,10 +11,10 @@ import { concatenateColumns, unitRows } from '../../src/numerics/linalg/scale.ts
 import { singularScores } from '../../src/numerics/linalg/singular-scores.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { makeRuntime, type Runtime } from '../../src/runtime/runtime.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { comparableRowsInto } from '../../src/views/comparable-rows.ts'
-import { drain } from '../drain.ts'
 import { randomMatrix } from '../numerics/random-matrix.ts'
 import { placedGroups } from './placed-groups.ts'
 
@@ -45,8 +45,8 @@ describe.each([
   const made = () => placedGroups(kernels, features, apart)
 
   beforeAll(() => {
-    embedding = drain(embedOnDemand(rt, made(), {}))
-    all = drain(rowsOf(embedding, everyone))
+    embedding = runToEnd(embedOnDemand(rt, made(), {}))
+    all = runToEnd(rowsOf(embedding, everyone))
   })
 
   it('makes the rows that its eigenvectors give in memory', () => {
@@ -63,7 +63,7 @@ describe.each([
     const beside = (a: Matrix) => (parts ? concatenateColumns([a, partMatrix(parts)]) : a)
     const coordinates = beside(unitRows(graphCoordinates(basis, diffusionWeights(values, clusters))))
     const smooth = comparableRowsInto(graphFilter(kernels, basis, rows))
-    const scores = beside(drain(singularScores(kernels, smooth, filteredRank(clusters), random, oneProcess)))
+    const scores = beside(runToEnd(singularScores(kernels, smooth, filteredRank(clusters), random, singleProcess)))
     expect([embedding.split, all.columns]).toEqual([coordinates.columns, coordinates.columns + scores.columns])
     columnsOf(all, 0, embedding.split).data.forEach((value, p) => {
       expect(Math.abs(value - coordinates.data[p])).toBeLessThan(1e-5)
@@ -72,7 +72,7 @@ describe.each([
   })
 
   it('places the samples nearly as in memory, by eigenvectors that are found roughly', () => {
-    const { points, split } = drain(embed(rt, made()))
+    const { points, split } = runToEnd(embed(rt, made()))
     const inMemory = points as Matrix
     expect([embedding.split, all.columns]).toEqual([split, inMemory.columns])
     expectSameProducts(columnsOf(all, split, all.columns), columnsOf(inMemory, split, inMemory.columns), 0.02)
@@ -81,7 +81,7 @@ describe.each([
   it('gives the same rows whichever are asked for, in double and in single precision', () => {
     const { columns, data } = all
     const places = Uint32Array.of(5, 319, 0, 64)
-    const taken = drain(rowsOf(embedding, places))
+    const taken = runToEnd(rowsOf(embedding, places))
     places.forEach((place, i) => {
       const row = taken.data.slice(i * columns, (i + 1) * columns)
       expect(row).toEqual(data.slice(place * columns, (place + 1) * columns))
@@ -98,7 +98,7 @@ describe('orderForMemory(kernels, features, random)', () => {
   it('has every sample once, those of a group one after the other', () => {
     const groups = randomMatrix(1000, 2, 1)
     for (let i = 0; i < 1000; i++) groups.data[2 * i] += 100 * (i % 8)
-    const order = drain(orderForMemory(kernels, groups, new Random(2)))
+    const order = runToEnd(orderForMemory(kernels, groups, new Random(2)))
     expect([...order].sort((a, b) => a - b)).toEqual([...Array(1000).keys()])
     // A group may be several pieces, which need not lie side by side.
     const changes = order.filter((sample, p) => p > 0 && sample % 8 !== order[p - 1] % 8).length

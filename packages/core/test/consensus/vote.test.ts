@@ -6,7 +6,7 @@ import { kmeans } from '../../src/numerics/kmeans/kmeans.ts'
 import type { Matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { randomMatrix } from '../numerics/random-matrix.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 import { memberOf } from './member-of.ts'
@@ -15,7 +15,7 @@ const kernels = await Kernels.load()
 
 describe('consensusPartition(kernels, voters, clusters, random)', () => {
   const agree = (members: Member[], clusters: number) =>
-    drain(consensusPartition(kernels, { members, weights: members.map(() => 1) }, clusters, new Random(1)))
+    runToEnd(consensusPartition(kernels, { members, weights: members.map(() => 1) }, clusters, new Random(1)))
 
   it('finds the partition that noisy partitions share, and places of clusters that place the samples', () => {
     const random = new Random(3)
@@ -26,7 +26,7 @@ describe('consensusPartition(kernels, voters, clusters, random)', () => {
     const { labels, embedding, places } = agree(members, 4)
     expect(adjustedRandIndex(truth, labels)).toBe(1)
     expect([embedding.rows, embedding.columns]).toEqual([120, 4])
-    const placed = drain(placeSamples(kernels, samplesInOrder(120), members, places))
+    const placed = runToEnd(placeSamples(kernels, samplesInOrder(120), members, places))
     placed.data.forEach((value, p) => {
       expect(value).toBeCloseTo(embedding.data[p], 9)
     })
@@ -58,7 +58,7 @@ describe('finalKmeans(kernels, points, clusters, random)', () => {
     let better = 0
     for (let seed = 0; seed < 8; seed++) {
       const points = randomMatrix(300, 4, seed)
-      const error = squaredError(points, drain(finalKmeans(kernels, points, 12, new Random(seed))), 12)
+      const error = squaredError(points, runToEnd(finalKmeans(kernels, points, 12, new Random(seed))), 12)
       for (let s = 0; s < 20; s++) {
         const single = { clusters: 12, random: new Random(100 + s), restarts: 1, start: 'greedy' } as const
         better += Number(kmeans(kernels, points, single).squaredError < error - 1e-9)
@@ -71,7 +71,9 @@ describe('finalKmeans(kernels, points, clusters, random)', () => {
 
 describe('voteOn(kernels, samples, voters, consensus, clusters)', () => {
   const vote = (members: Member[], weights: number[], consensus: ArrayLike<number>, clusters: number) =>
-    drain(voteOn(kernels, samplesInOrder(consensus.length), { members, weights }, Int32Array.from(consensus), clusters))
+    runToEnd(
+      voteOn(kernels, samplesInOrder(consensus.length), { members, weights }, Int32Array.from(consensus), clusters),
+    )
 
   /** The definition, sample by sample. */
   function plainMemberships(members: Member[], weights: number[], consensus: number[], clusters: number): number[][] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { clusterWarnings } from '../../src/consensus/warnings.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 
 /** Clusters of a size and a confidence that all their samples have. */
 function clustering(clusters: readonly [number, number][]) {
@@ -14,7 +14,7 @@ function clustering(clusters: readonly [number, number][]) {
 }
 
 const said = (clusters: readonly [number, number][]) =>
-  clusterWarnings(clustering(clusters), clusters.length, 10, oneProcess)
+  clusterWarnings(clustering(clusters), clusters.length, 10, singleProcess)
 
 describe('clusters that are not sure', () => {
   it('are named where a few stray samples were made a cluster', () => {

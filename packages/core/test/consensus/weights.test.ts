@@ -3,7 +3,7 @@ import { type Member, type MemberKind, memberKinds } from '../../src/consensus/m
 import { kindsWorthDrawing, weighMembers, weightOf } from '../../src/consensus/weights.ts'
 import { normalisedMutualInformation } from '../../src/metrics/scores.ts'
 import { Random } from '../../src/numerics/random/random.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { memberOf } from './member-of.ts'
 
 const random = new Random(4)
@@ -28,7 +28,7 @@ function ensemble(wrong: (kind: MemberKind, graph: number, embedding: number) =>
   )
 }
 
-const weigh = (members: Member[]) => drain(weighMembers(members, new Random(1)))
+const weigh = (members: Member[]) => runToEnd(weighMembers(members, new Random(1)))
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** Mean agreement of all pairs. */

@@ -1,5 +1,5 @@
 import { cluster, type Message } from '@manyview/core'
-import { oneProcess } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/numerics'
 import { expect, it } from 'vitest'
 import { requireDstlMemory } from '../../src/dstl/require-memory.ts'
 import type { Task } from '../../src/methods/method.ts'
@@ -25,12 +25,12 @@ it('what does not fit in a memory of WebAssembly is refused before it happens, w
 
 it('ranks need memory for their own samples, and for whole columns of the transform', () => {
   const ranks = (size: number) => ({
-    ...oneProcess,
+    ...singleProcess,
     size,
     allGather: <T extends Message>(own: T) =>
       Float64Array.from({ length: size * own.length }, (_, i) => Number(own[i % own.length])) as T,
   })
-  const over = (size: number, clusters: number) => () => check(100, { clusters, communicator: ranks(size) })
+  const over = (size: number, clusters: number) => () => check(100, { clusters, ranks: ranks(size) })
   expect(over(2, 40)).not.toThrow()
   expect(over(2, 100)).toThrow(/the variables would need [\d.]+ GB .* or more ranks/)
   expect(over(30, 20)).not.toThrow()

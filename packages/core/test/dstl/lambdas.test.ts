@@ -4,7 +4,7 @@ import { lambdaPairs, triedSamples } from '../../src/dstl/lambda-grid.ts'
 import { score } from '../../src/metrics/scores.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { onRanks } from '../runtime/ranks/thread-ranks.ts'
 import { run, samples } from './lambdas-rank.ts'
 
@@ -50,7 +50,7 @@ describe('dstl without λ', () => {
   })
 
   it('tries many samples by 2,000 of them, alike on one rank and on two', async () => {
-    const alone = await run(oneProcess)
+    const alone = await run(singleProcess)
     expect(alone.warnings[0]).toContain('by 25 fits on 2,000 of 2,100 samples')
     expect(new Set(alone.labels).size).toBe(2)
     const ranks = await onRanks<typeof alone>(2, new URL('./lambdas-rank.ts', import.meta.url), null)

@@ -18,7 +18,7 @@ import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { tensorShrinkReference } from '../../src/numerics/tensor/tensor-shrink-reference.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 
 interface Incomplete {
   views: Matrix[]
@@ -157,7 +157,7 @@ describe('dstlIterations, where samples lack views', () => {
     const kernels = await Kernels.load()
     const given = incomplete(21, [5, 7, 4], 0.3, 2)
     const expected = plainDstl(given, { ...settings, consensusRule })
-    const found = drain(dstlIterations(kernels, resident(kernels, given), { ...settings, consensusRule }))
+    const found = runToEnd(dstlIterations(kernels, resident(kernels, given), { ...settings, consensusRule }))
     for (const [v, s] of expected.S.entries()) expectClose(found.S[v], s)
     for (const [v, h] of expected.H.entries()) expectClose(found.H[v], h)
     for (const [v, w] of expected.W.entries()) expectClose(found.W[v], w)
@@ -170,7 +170,7 @@ describe('dstlIterations, where samples lack views', () => {
     const given = incomplete(18, [2, 6], 0.3, 3)
     const [expected, found] = [
       plainDstl(given, settings),
-      drain(dstlIterations(kernels, resident(kernels, given), settings)),
+      runToEnd(dstlIterations(kernels, resident(kernels, given), settings)),
     ]
     expect(Math.abs(found.objective - expected.objective)).toBeLessThan(1e-9 * expected.objective)
   })
@@ -201,7 +201,7 @@ describe('dstlIterations, where samples lack views', () => {
   it('keeps the sparse part of absent samples at zero', async () => {
     const kernels = await Kernels.load()
     const given = incomplete(24, [5, 6], 0.4, 5)
-    const { S } = drain(dstlIterations(kernels, resident(kernels, given), settings))
+    const { S } = runToEnd(dstlIterations(kernels, resident(kernels, given), settings))
     given.present.forEach((view, v) => {
       view.forEach((mark, i) => {
         if (!mark) expect(Array.from(S[v].data.subarray(3 * i, 3 * i + 3))).toEqual([0, 0, 0])

@@ -7,8 +7,8 @@ import { matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { Crew } from '../../src/runtime/threads/crew.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
+import { ThreadPool } from '../../src/runtime/threads/thread-pool.ts'
 
 it('views in memories of their own get the help of the crew, with the same labels', async () => {
   const draws = new Random(1)
@@ -23,7 +23,7 @@ it('views in memories of their own get the help of the crew, with the same label
   const input = { samples: 3000, ids: [], views }
   const fit = async (threads: number) => {
     const kernels = await Kernels.load(undefined, threads > 1)
-    const crew = Crew.start(threads, kernels)
+    const crew = ThreadPool.start(threads, kernels)
     const parts = data.map((view) => residentViews(kernels.another(), [view]))
     const resident = {
       X: parts.flatMap(({ X }) => X),
@@ -33,7 +33,7 @@ it('views in memories of their own get the help of the crew, with the same label
     for (const { kernels: own } of resident.X) own.sharer = null
     const options = validateOptions(findMethod('dstl'), { lambda1: 0.01, lambda2: 5, maxIterations: 3 })
     const task = { clusters: 6, options, random: new Random(0), kernels, crew: () => crew }
-    const { labels } = drain(fitDstl(input, task, resident))
+    const { labels } = runToEnd(fitDstl(input, task, resident))
     const helped = resident.X.map(({ kernels: own }) => own.sharer === crew)
     crew?.stop()
     return { labels, helped }

@@ -1,7 +1,7 @@
 import { cluster, type DenseView } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { describeSamples } from '../../src/evidence/evidence.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { Samples } from '../../src/runtime/samples.ts'
 import { blobs, pick } from '../assign/blobs.ts'
 
@@ -33,7 +33,7 @@ describe('describeSamples(evidence)', () => {
     // Six samples of the input, of which four differ: samples 1, 3 and 5 are identical.
     const order = { samples: Uint32Array.of(4, 1, 0, 2), places: Uint32Array.of(2, 1, 3, 1, 0, 1) }
     const evidence = {
-      samples: new Samples(order, oneProcess),
+      samples: new Samples(order, singleProcess),
       names: ['shape', 'colour'],
       outlierScores: Float64Array.of(0.4, 0.1, 0, 0.2),
       duplicates: [

@@ -13,15 +13,15 @@ import type { SparseMatrix } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import type { Communicator } from '../../src/runtime/ranks/communicator.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import type { Ranks } from '../../src/runtime/ranks/ranks.ts'
 import { share } from '../../src/runtime/ranks/share.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { makeRuntime } from '../../src/runtime/runtime.ts'
 import type { SampleOrder } from '../../src/runtime/samples.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import type { NamedMatrix, PreparedViews } from '../../src/views/prepare-views.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
 import { takeSamples } from '../../src/views/take-samples.ts'
-import { drain } from '../drain.ts'
 
 /** What ranks find together. */
 export interface FoundEvidence {
@@ -95,19 +95,19 @@ function zeroed(view: NamedMatrix): NamedMatrix {
   return { ...view, data: { ...data, data: values } }
 }
 
-export async function run(ranks: Communicator = oneProcess): Promise<Record<string, FoundEvidence>> {
+export async function run(ranks: Ranks = singleProcess): Promise<Record<string, FoundEvidence>> {
   const kernels = await Kernels.load()
   return Object.fromEntries(Object.entries(cases()).map(([name, input]) => [name, evidenceOf(ranks, kernels, input)]))
 }
 
-function evidenceOf(ranks: Communicator, kernels: Kernels, input: PreparedViews): FoundEvidence {
+function evidenceOf(ranks: Ranks, kernels: Kernels, input: PreparedViews): FoundEvidence {
   const { begin, end } = share(input.samples, ranks.size, ranks.rank)
   const rows = Array.from({ length: end - begin }, (_, i) => begin + i)
   const own = input.views.map((view) => takeSamples(zeroed(view), rows))
   const rt = makeRuntime({ kernels, random: new Random(5), ranks })
   const options = { effort: 'full', neighbours: 10, sample: null, viewWeights: null }
-  const ordered = drain(orderViews(rt, { samples: rows.length, ids: [], views: own }, options))
-  const evidence = drain(gatherEvidence(rt, ordered, options, 3))
+  const ordered = runToEnd(orderViews(rt, { samples: rows.length, ids: [], views: own }, options))
+  const evidence = runToEnd(gatherEvidence(rt, ordered, options, 3))
   const format = evidenceFormat(kernels, ordered.samples, evidence.names)
   const { samples: _, ...found } = everywhere(evidence)
   const { outlierScores, duplicates } = describeSamples(evidence)

@@ -4,8 +4,8 @@ import { orderViews } from '../../src/evidence/order.ts'
 import { fromRows } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
-import { drain } from '../drain.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 
 /** 45 samples in three groups that overlap, so that every change of the views moves something. */
 function grouped(seed: number, features: number): number[][] {
@@ -62,7 +62,9 @@ describe('orderViews({ ranks }, input, options)', () => {
       data: fromRows(rows),
       present: present ?? null,
     }))
-    return drain(orderViews({ ranks: oneProcess }, { samples: named[0].data.rows, ids: [], views: named }, options))
+    return runToEnd(
+      orderViews({ ranks: singleProcess }, { samples: named[0].data.rows, ids: [], views: named }, options),
+    )
   }
 
   it('leaves views of weight 0 out without a word, and weighs the others beside each other', () => {

@@ -8,9 +8,9 @@ import { takeRows } from '../../src/numerics/linalg/take-rows.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { makeRuntime } from '../../src/runtime/runtime.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 
 const kernels = await Kernels.load()
@@ -24,7 +24,7 @@ const noisy = (noise: number) => Float64Array.from(base, (value) => value + nois
 /** Ten neighbours of the points at some places. */
 function near(points: Float64Array, place = all): PlacedNeighbours {
   const own = takeRows(matrix(100, 3, points), place)
-  return { place, neighbours: drain(approximateNeighbours(kernels, own, 10, new Random(2))) }
+  return { place, neighbours: runToEnd(approximateNeighbours(kernels, own, 10, new Random(2))) }
 }
 
 /** Ten neighbours of each sample, drawn from its own of some clusters of equal size: sample i is in cluster i mod `clusters`. */
@@ -40,7 +40,7 @@ function drawn(samples: number, clusters: number): PlacedNeighbours {
 const relate = (
   views: readonly PlacedNeighbours[],
   { samples = 100, equal = true, weights = views.map(() => 1) } = {},
-) => drain(relateViews(rt, views, weights, samples, oneProcess, equal))
+) => runToEnd(relateViews(rt, views, weights, samples, singleProcess, equal))
 
 describe('relateViews(rt, neighbours, weights, samples, ranks, equal)', () => {
   it('lets a view and its repetitions share one weight, also slightly noisy ones', () => {
@@ -111,7 +111,7 @@ describe('linkViews(rt, samples, views, count, equal)', () => {
       return { name: `view ${v}`, weight: 1, scores, present, incomplete: false }
     })
     const linked = (some: typeof views, equal = true): Pick<Evidence, 'weights' | 'graphs' | 'features'> =>
-      drain(linkViews(rt, samplesInOrder(150), some, 10, equal))
+      runToEnd(linkViews(rt, samplesInOrder(150), some, 10, equal))
     const { graphs, features } = linked(views.slice(0, 2))
     expect(linked(views)).toMatchObject({ weights: [1, 1, 0], graphs, features })
     expect(linked(views, false).weights).toEqual([1, 1, 1])

@@ -1,12 +1,12 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
-import { oneProcess } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { distinguishingFeatures as ranking } from '../../src/explain/distinguishing-features.ts'
-import { sharedLabels } from '../../src/explain/shared-labels.ts'
+import { labelsOnAllRanks } from '../../src/explain/labels-on-all-ranks.ts'
 import { matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 
 const kernels = await Kernels.load()
 const all = (samples: number) => Uint32Array.from({ length: samples }, (_, i) => i)
@@ -21,8 +21,8 @@ function distinguishingFeatures(
 ) {
   const present = new Uint8Array(data.rows)
   for (const i of place) present[i] = 1
-  const shared = sharedLabels(oneProcess, labels, data.rows)
-  return drain(ranking(kernels, { name: 'view', data, present }, shared, clusters, count))
+  const shared = labelsOnAllRanks(singleProcess, labels, data.rows)
+  return runToEnd(ranking(kernels, { name: 'view', data, present }, shared, clusters, count))
 }
 
 /** The definition: over all pairs of a sample inside and one outside, larger less smaller. */

@@ -8,7 +8,7 @@ import { fromRows, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 
 it('typicalSamples ranks by confidence, then by how much nearer the own centre is, then by place; outliers are no examples', () => {
   const labels = Int32Array.of(0, 0, 0, 0, 1, 1)
@@ -52,8 +52,8 @@ it('viewMaps draws each view, NaN where a sample lacks it, and none of one view 
   const all = Uint32Array.from({ length: rows }, (_, i) => i)
   const some = all.subarray(5)
   const draw = (views: ViewScores[], map = whole) => {
-    const near = drain(viewNeighbours(kernels, views, 15, new Random(3)))
-    return drain(viewMaps(kernels, views, near, map, new Random(1)))
+    const near = runToEnd(viewNeighbours(kernels, views, 15, new Random(3)))
+    return runToEnd(viewMaps(kernels, views, near, map, new Random(1)))
   }
   const [full, partly, constant, few] = draw([
     view('full', all),

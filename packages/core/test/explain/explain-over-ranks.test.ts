@@ -31,7 +31,7 @@ function views(): Record<string, DenseView | SparseView> {
   }
 }
 
-describe('explain(views, clustering, { communicator })', () => {
+describe('explain(views, clustering, { ranks })', () => {
   it.each([2, 3])('tells rank 0 what one process would tell, on %i ranks with their own samples', async (size) => {
     const given = views()
     const settings = { clusters: 3, method: 'dstl' as const, lambda2: 0.1, threads: 1 }

@@ -8,8 +8,8 @@ import { fromRows, type Matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
-import { drain } from '../drain.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 
 const random = new Random(3)
 const noise = (features: number, samples = 400) =>
@@ -17,7 +17,7 @@ const noise = (features: number, samples = 400) =>
 
 /** Share of the ten nearest neighbours that have the same label. */
 async function purity(points: Matrix, labels: Int32Array): Promise<number> {
-  const { indices, count } = drain(nearestNeighbours(await Kernels.load(), points, 10))
+  const { indices, count } = runToEnd(nearestNeighbours(await Kernels.load(), points, 10))
   return indices.filter((j, p) => labels[j] === labels[Math.floor(p / count)]).length / indices.length
 }
 
@@ -46,8 +46,8 @@ describe('the map of an explanation', () => {
     // Clusters are found, and the map is drawn, in the views as they are compared, which purity in the raw numbers would miss.
     const kernels = await Kernels.load()
     const rows = Object.entries(given).map(([name, view]) => ({ name, data: fromRows(view), present: null }))
-    const scores = drain(viewScores(kernels, rows, new Random(0), { communicator: oneProcess, begin: 0 }))!
-    const compared = drain(mapPoints(kernels, scores, samples, null, new Random(0)))
+    const scores = runToEnd(viewScores(kernels, rows, new Random(0), { ranks: singleProcess, begin: 0 }))!
+    const compared = runToEnd(mapPoints(kernels, scores, samples, null, new Random(0)))
     expect(await purity(map, clustering.labels)).toBeLessThan((await purity(compared, clustering.labels)) + 0.08)
   })
 

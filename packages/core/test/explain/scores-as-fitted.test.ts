@@ -4,9 +4,9 @@ import { keptScores } from '../../src/consensus/result.ts'
 import { orderViews } from '../../src/evidence/order.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { prepareViews } from '../../src/views/prepare-views.ts'
-import { drain } from '../drain.ts'
 
 const random = new Random(7)
 const samples = 90
@@ -41,7 +41,7 @@ describe('the scores of an explanation', () => {
   it('are kept by the newest fit only, for its own labels and the order that its views gave', async () => {
     const views = { a: dense(around(6)) }
     const found = await cluster(views, { clusters: 3, effort: 'fast' })
-    const { samples: order } = drain(orderViews({ ranks: oneProcess }, prepareViews(views), {})).samples.order
+    const { samples: order } = runToEnd(orderViews({ ranks: singleProcess }, prepareViews(views), {})).samples.order
     expect(keptScores(found.labels, order)!.map(({ name }) => name)).toEqual(['a'])
     expect(keptScores(found.labels.slice(), order)).toBeUndefined()
     expect(keptScores(found.labels, order.toReversed())).toBeUndefined()

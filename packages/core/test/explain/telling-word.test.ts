@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tellingWord } from '../../src/explain/telling-word.ts'
+import { wordWeight } from '../../src/explain/word-weight.ts'
 
 const seen = {
   samples: Uint32Array.from({ length: 8 }, (_, i) => i),
@@ -8,7 +8,7 @@ const seen = {
   weights: Float64Array.of(1, 1),
 }
 const word = (...counts: number[]) =>
-  tellingWord({ rows: Uint32Array.from(counts.keys()), values: Float64Array.from(counts) }, seen)
+  wordWeight({ rows: Uint32Array.from(counts.keys()), values: Float64Array.from(counts) }, seen)
 
 describe('how much a word tells', () => {
   it('is p·ln(p/q) by the samples that have it, with half a sample on either side', () => {

@@ -5,7 +5,7 @@ import type { Neighbours } from '../../src/graphs/neighbour-lists.ts'
 import { toDense } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 
 /** The two nearest of points on a line. */
 function onLine(points: readonly number[], count = 2): Neighbours {
@@ -32,7 +32,7 @@ const everyone = (samples: number) => Uint32Array.from({ length: samples }, (_, 
 describe('viewPull(kernels, neighbours, place, labels, clusters)', () => {
   it('a sample itself never counts: of two that have only each other, each is pulled wholly to the other', () => {
     const pairs = onLine([0, 1, 10, 11], 1)
-    const { leaning, strength } = drain(viewPull(kernels, pairs, everyone(4), Int32Array.of(0, 1, 0, 1), 2))
+    const { leaning, strength } = runToEnd(viewPull(kernels, pairs, everyone(4), Int32Array.of(0, 1, 0, 1), 2))
     expect([...leaning]).toEqual([1, 0, 1, 0])
     for (const share of strength) expect(share).toBeCloseTo(1, 14)
   })
@@ -42,7 +42,7 @@ describe('viewPull(kernels, neighbours, place, labels, clusters)', () => {
     const points = Array.from({ length: 24 }, () => 10 * random.uniform())
     const labels = Int32Array.from(points, () => random.below(3))
     const place = everyone(24)
-    const found = drain(viewPull(kernels, onLine(points, 4), place, labels, 3))
+    const found = runToEnd(viewPull(kernels, onLine(points, 4), place, labels, 3))
     const { data } = toDense(neighbourGraph(kernels, onLine(points, 4), 24, place))
     const a = (i: number, j: number) => data[i * 24 + j]
     for (let i = 0; i < 24; i++) {
@@ -69,13 +69,13 @@ describe('viewPull(kernels, neighbours, place, labels, clusters)', () => {
       indices: new Int32Array(0),
       squaredDistances: new Float64Array(0),
     }
-    const { leaning, strength } = drain(viewPull(kernels, alone, Uint32Array.of(0, 2), Int32Array.of(1, 0, 2), 3))
+    const { leaning, strength } = runToEnd(viewPull(kernels, alone, Uint32Array.of(0, 2), Int32Array.of(1, 0, 2), 3))
     expect([...leaning]).toEqual([1, -1, 2])
     expect([...strength]).toEqual([0, 0, 0])
   })
 
   it('has no strength where there is only one cluster to be pulled to', () => {
-    const { leaning, strength } = drain(viewPull(kernels, onLine([0, 1, 2]), everyone(3), Int32Array.of(0, 0, 0), 1))
+    const { leaning, strength } = runToEnd(viewPull(kernels, onLine([0, 1, 2]), everyone(3), Int32Array.of(0, 0, 0), 1))
     expect([...leaning, ...strength]).toEqual([0, 0, 0, 0, 0, 0])
   })
 })

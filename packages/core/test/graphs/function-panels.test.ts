@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FunctionPanels } from '../../src/graphs/function-panels.ts'
+import { VectorPanels } from '../../src/graphs/vector-panels.ts'
 import { matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
@@ -7,14 +7,14 @@ import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 const kernels = await Kernels.load()
 
 /** The plain loops: entry (i, j) lies in panel ⌊j / 16⌋, of which the last may have 8 functions. */
-function entryOf({ block, panels }: FunctionPanels, i: number, j: number): number {
+function entryOf({ block, panels }: VectorPanels, i: number, j: number): number {
   const { begin, columns } = panels[Math.floor(j / 16)]
   return block.f32[begin + i * columns + (j % 16)]
 }
 
 describe('functions in panels', () => {
   it.each([8, 16, 24, 40])('come back row by row, %i of them', (width) => {
-    const functions = new FunctionPanels(kernels, 7, width)
+    const functions = new VectorPanels(kernels, 7, width)
     const rows = matrix(
       7,
       width,
@@ -30,7 +30,7 @@ describe('functions in panels', () => {
 
   it.each([8, 16, 24, 40])('take rows of doubles as the plain loops do, %i of them, in several ranges', (width) => {
     const [random, count, begin] = [new Random(width), 70_003, 5]
-    const functions = new FunctionPanels(kernels, count + 9, width)
+    const functions = new VectorPanels(kernels, count + 9, width)
     functions.block.f32.fill(-1)
     const rows = kernels.copyIn(Float64Array.from({ length: count * width }, () => random.uniform()))
     functions.takeRows(kernels, begin, count, rows)
@@ -46,7 +46,7 @@ describe('functions in panels', () => {
   })
 
   it('begin at a line of the cache and hold 16 functions of a node one after the other', () => {
-    const functions = new FunctionPanels(kernels, 3, 24)
+    const functions = new VectorPanels(kernels, 3, 24)
     functions.takeRows(kernels, 1, 1, kernels.copyIn(Float64Array.from({ length: 24 }, (_, j) => j + 1)))
     expect(functions.block.pointer % 64).toBe(0)
     expect(functions.panels).toEqual([

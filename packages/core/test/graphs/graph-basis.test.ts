@@ -11,8 +11,8 @@ import { toDense } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
-import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()
 
@@ -29,13 +29,13 @@ function groups(parts: number, size: number, apart: number): Matrix {
 }
 
 const graphOf = (points: Matrix, count = 10) =>
-  neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, count)), points.rows)
-const basisOf = (graph: SparseMatrix, count: number) => drain(graphBasis(kernels, graph, count, new Random(1)))
+  neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, count)), points.rows)
+const basisOf = (graph: SparseMatrix, count: number) => runToEnd(graphBasis(kernels, graph, count, new Random(1)))
 
 describe('neighbourGraph(kernels, neighbours, samples)', () => {
   it('is symmetric, without self-links, with entries of D^−½·A·D^−½', () => {
     const points = groups(2, 20, 3)
-    const found = drain(nearestNeighbours(kernels, points, 10))
+    const found = runToEnd(nearestNeighbours(kernels, points, 10))
     const dense = toDense(neighbourGraph(kernels, found, 40))
     const w = matrix(40, 40)
     const scale = (i: number) => Math.sqrt(found.squaredDistances[i * 10 + 6])
@@ -59,7 +59,7 @@ describe('neighbourGraph(kernels, neighbours, samples)', () => {
 
   it('leaves samples without a point without links', () => {
     const points = groups(1, 8, 1)
-    const found = drain(nearestNeighbours(kernels, points, 3))
+    const found = runToEnd(nearestNeighbours(kernels, points, 3))
     const graph = neighbourGraph(kernels, found, 10, Uint32Array.of(0, 1, 2, 4, 5, 6, 8, 9))
     expect(Array.from(degrees(graph), (degree) => degree > 0)).toEqual([
       true,

@@ -9,7 +9,7 @@ import { matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(3)
@@ -20,8 +20,8 @@ const points = matrix(
   3,
   Float64Array.from({ length: 900 }, (_, p) => (p < 450 ? 0 : 1000) + normal(random)),
 )
-const graph = neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, 10)), 300)
-const basis = drain(graphBasis(kernels, graph, 12, new Random(4)))
+const graph = neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 10)), 300)
+const basis = runToEnd(graphBasis(kernels, graph, 12, new Random(4)))
 
 describe('graphFilter(kernels, basis, features)', () => {
   it('keeps what is constant on a part and damps what changes from node to node', () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { MeetingPoints } from '../../src/graphs/meeting-points.ts'
-import { nearCells } from '../../src/graphs/near-cells.ts'
+import { CandidateLists } from '../../src/graphs/candidate-lists.ts'
+import { randomCells } from '../../src/graphs/random-cells.ts'
 import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { drain } from '../drain.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 
 const kernels = await Kernels.load()
 const SIZE = 300
@@ -13,10 +13,10 @@ const SIZE = 300
 /** The points of each cell. */
 function cellsOf(points: Matrix, seed = 1): number[][] {
   const mark = kernels.mark()
-  const meeting = new MeetingPoints(kernels, points, 4)
+  const meeting = new CandidateLists(kernels, points, 4)
   const ids = kernels.allocate(points.rows)
   const progress = { stage: 'neighbours', iteration: 1, total: 1 }
-  const cells = drain(nearCells(meeting, ids, SIZE, new Random(seed), progress))
+  const cells = runToEnd(randomCells(meeting, ids, SIZE, new Random(seed), progress))
   const found = cells.map(({ begin, end }) => Array.from(ids.i32.subarray(begin, end)))
   kernels.release(mark)
   return found

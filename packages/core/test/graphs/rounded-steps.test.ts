@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { FunctionPanels } from '../../src/graphs/function-panels.ts'
 import { pairLinks, roundedSteps } from '../../src/graphs/rounded-steps.ts'
+import { VectorPanels } from '../../src/graphs/vector-panels.ts'
 import { matrix, multiply } from '../../src/numerics/linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
-import { placesIn } from '../../src/runtime/ranks/places-in.ts'
+import { inverseOrder } from '../../src/runtime/ranks/inverse-order.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 
 const kernels = await Kernels.load()
 
@@ -21,14 +21,14 @@ function graphOf(rows: number, random: Random): SparseMatrix {
 
 function functionsOf(rows: number, width: number, random: Random) {
   const data = Float64Array.from({ length: rows * width }, () => random.uniform() - 0.5)
-  const panels = new FunctionPanels(kernels, rows, width)
+  const panels = new VectorPanels(kernels, rows, width)
   panels.takeRows(kernels, 0, rows, kernels.copyIn(data))
   return { panels, dense: matrix(rows, width, data) }
 }
 
 /** The kernel `pairLinks` in plain loops: links of a node as whole numbers that come to 32,767, two and two. */
 function pairLinksReference(graph: SparseMatrix, order: Uint32Array, scales: Float64Array) {
-  const places = placesIn(order)
+  const places = inverseOrder(order)
   const [weights, others, pointers]: number[][] = [[], [], [0]]
   const units: number[] = []
   for (const node of order) {
@@ -62,7 +62,7 @@ describe('pairLinks', () => {
     const graph = graphOf(rows, random)
     const order = random.permutation(rows)
     const scales = Float64Array.from({ length: rows }, () => 0.5 + random.uniform())
-    const nodes = { order, places: placesIn(order), scales, begin: 0 }
+    const nodes = { order, places: inverseOrder(order), scales, begin: 0 }
     const mark = kernels.mark()
     const { weights, indices, pointers, units } = pairLinks(kernels, graph, nodes, atATime)
     const wanted = pairLinksReference(graph, order, scales)
@@ -81,11 +81,11 @@ describe('roundedSteps', () => {
     const rows = 40
     const graph = graphOf(rows, random)
     const order = random.permutation(rows)
-    const places = placesIn(order)
+    const places = inverseOrder(order)
     const scales = Float64Array.from({ length: rows }, () => 0.5 + random.uniform())
     const mark = kernels.mark()
     const [x, y] = [functionsOf(rows, width, random), functionsOf(rows, width, random)]
-    roundedSteps(kernels, graph, { order, places, scales, begin: 0 }, oneProcess)(x.panels, y.panels, 2, -0.5, 0.25)
+    roundedSteps(kernels, graph, { order, places, scales, begin: 0 }, singleProcess)(x.panels, y.panels, 2, -0.5, 0.25)
     const found = y.panels.rowsIn(kernels, 0, rows).raw.f64.slice()
     kernels.release(mark)
     const dense = toDense(graph)
@@ -111,10 +111,10 @@ describe('roundedSteps', () => {
     pointers[0] = 0
     const graph = { rows, columns: rows, pointers, indices, values: new Float64Array(rows).fill(1 / rows) }
     const mark = kernels.mark()
-    const [x, y] = [new FunctionPanels(kernels, rows, 16), new FunctionPanels(kernels, rows, 16)]
+    const [x, y] = [new VectorPanels(kernels, rows, 16), new VectorPanels(kernels, rows, 16)]
     x.block.f32.fill(1)
     y.block.f32.fill(0)
-    roundedSteps(kernels, graph, { order: indices, places: null, begin: 0 }, oneProcess)(x, y, 1, 0, 0)
+    roundedSteps(kernels, graph, { order: indices, places: null, begin: 0 }, singleProcess)(x, y, 1, 0, 0)
     const found = y.rowsIn(kernels, 0, 2).raw.f64.slice(0, 32)
     kernels.release(mark)
     found.subarray(0, 16).forEach((value) => {

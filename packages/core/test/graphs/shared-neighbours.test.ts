@@ -9,8 +9,8 @@ import { concatenateColumns } from '../../src/numerics/linalg/scale.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { comparableRows } from '../../src/views/comparable-rows.ts'
-import { drain } from '../drain.ts'
 
 /** n points in three views around `groups` centres, a share of all blocks absent. */
 function incompletePoints(n: number, groups: number, seed: number, share = 1 / 3): SharedPoints {
@@ -34,7 +34,7 @@ function incompletePoints(n: number, groups: number, seed: number, share = 1 / 3
 describe('sharedNeighbours(kernels, points, count)', () => {
   it('finds what sorting all shared distances finds, nearest first', async () => {
     const points = incompletePoints(150, 5, 1)
-    const found = drain(sharedNeighbours(await Kernels.load(), points, 10))
+    const found = runToEnd(sharedNeighbours(await Kernels.load(), points, 10))
     for (let i = 0; i < 150; i++) {
       const all = Array.from({ length: 150 }, (_, j) => ({ j, distance: sharedDistance(points, i, j) }))
         .filter(({ j }) => j !== i)
@@ -60,14 +60,14 @@ describe('sharedNeighbours(kernels, points, count)', () => {
   it('orders neighbours as the plain distance does where all views are there', async () => {
     const complete = { ...incompletePoints(80, 4, 2, 0), weights: [1, 1, 1] }
     const kernels = await Kernels.load()
-    const found = drain(sharedNeighbours(kernels, complete, 7))
+    const found = runToEnd(sharedNeighbours(kernels, complete, 7))
     const side = matrix(80, 18)
     for (let i = 0; i < 80; i++) {
       let place = i * 18
       for (const { columns, data } of complete.blocks)
         for (let c = 0; c < columns; c++) side.data[place++] = data[i * columns + c]
     }
-    expect(found.indices).toEqual(drain(nearestNeighbours(kernels, side, 7)).indices)
+    expect(found.indices).toEqual(runToEnd(nearestNeighbours(kernels, side, 7)).indices)
   })
 
   it('never links points that share no view, and graphs leave such gaps out', async () => {
@@ -78,7 +78,7 @@ describe('sharedNeighbours(kernels, points, count)', () => {
       for (let i = 0; i < 40; i++) view[i] = Number(v === (i < 4 ? 0 : 1))
     })
     const kernels = await Kernels.load()
-    const found = drain(sharedNeighbours(kernels, { ...points, present }, 10))
+    const found = runToEnd(sharedNeighbours(kernels, { ...points, present }, 10))
     for (let i = 0; i < 4; i++) {
       const distances = Array.from(found.squaredDistances.subarray(10 * i, 10 * i + 10))
       expect(distances.filter((distance) => distance < Infinity)).toHaveLength(3)
@@ -96,16 +96,16 @@ describe('approximateSharedNeighbours(kernels, points, sideBySide, withinViews, 
     const n = 1500
     const points = incompletePoints(n, 12, 5)
     const kernels = await Kernels.load()
-    const exact = drain(sharedNeighbours(kernels, points, 10))
+    const exact = runToEnd(sharedNeighbours(kernels, points, 10))
     const within = points.blocks.map((block, v) => {
       const place = Uint32Array.from(points.present[v].keys()).filter((i) => points.present[v][i] === 1)
       const rows = matrix(place.length, block.columns)
       place.forEach((i, p) => {
         rows.data.set(block.data.subarray(i * block.columns, (i + 1) * block.columns), p * block.columns)
       })
-      return { place, neighbours: drain(nearestNeighbours(kernels, rows, 10)) }
+      return { place, neighbours: runToEnd(nearestNeighbours(kernels, rows, 10)) }
     })
-    const found = drain(
+    const found = runToEnd(
       approximateSharedNeighbours(kernels, points, concatenateColumns(points.blocks), within, 10, new Random(1)),
     )
     let common = 0

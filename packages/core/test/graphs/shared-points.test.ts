@@ -6,8 +6,8 @@ import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { comparableRows } from '../../src/views/comparable-rows.ts'
-import { drain } from '../drain.ts'
 
 const kernels = await Kernels.load()
 
@@ -46,7 +46,7 @@ describe('sharedPoints(kernels, points)', () => {
     const blocks = [block(30, 0.7, present[0]), block(30, 0.7, present[1]), block(4, 0, present[2])]
     const points = { blocks, present, weights: [1, 1, 1] }
     const rightOnes = (given: SharedPoints) => {
-      const { indices, count } = drain(sharedNeighbours(kernels, given, 10))
+      const { indices, count } = runToEnd(sharedNeighbours(kernels, given, 10))
       return indices.filter((j, p) => truth[j] === truth[Math.floor(p / count)]).length / indices.length
     }
     const weighed = sharedPoints(kernels, points)

@@ -3,9 +3,9 @@
 import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import type { SparseMatrix } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { takeRows } from '../../src/numerics/linalg/take-rows.ts'
-import type { Communicator } from '../../src/runtime/ranks/communicator.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import type { Ranks } from '../../src/runtime/ranks/ranks.ts'
 import { share } from '../../src/runtime/ranks/share.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { Samples } from '../../src/runtime/samples.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
 
@@ -46,7 +46,7 @@ export interface FoundSamples {
   isShared: boolean
 }
 
-export async function run(ranks: Communicator = oneProcess): Promise<FoundSamples> {
+export async function run(ranks: Ranks = singleProcess): Promise<FoundSamples> {
   const spread = new Samples(order, ranks)
   const all = spread.everywhere()
   const held = [spread, all, all.spread()].map(({ begin, end, total }) => ({ begin, end, total }))
@@ -60,7 +60,7 @@ export async function run(ranks: Communicator = oneProcess): Promise<FoundSample
   return { known: [spread, all].map((samples) => knownOf(samples, ranks)), held, isShared }
 }
 
-function knownOf(samples: Samples, ranks: Communicator): KnownOfSamples {
+function knownOf(samples: Samples, ranks: Ranks): KnownOfSamples {
   const { begin, end } = samples
   const own = values.slice(begin, end)
   const sums = new Float64Array(2)

@@ -6,11 +6,11 @@ import { takeRows } from '../../src/numerics/linalg/take-rows.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import type { Checkpoints, SavedFit } from '../../src/runtime/checkpoints.ts'
-import type { Communicator } from '../../src/runtime/ranks/communicator.ts'
 import { gatherRows } from '../../src/runtime/ranks/gather-rows.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
-import { rowsOnRanks } from '../../src/runtime/ranks/own-rows.ts'
+import type { Ranks } from '../../src/runtime/ranks/ranks.ts'
+import { rowRange } from '../../src/runtime/ranks/row-range.ts'
 import { share } from '../../src/runtime/ranks/share.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 
 /** A fit, which ends once it has saved stage number `until`, if it gets there, and goes on from what was saved for all samples. */
 export interface GivenRun {
@@ -42,10 +42,10 @@ function viewsOf(samples: number): Record<string, number[][]> {
 /** Keeps the last saved fit of all samples, and ends the fit after stage number `until`. */
 class KeptInMemory implements Checkpoints {
   saved: SavedFit | undefined
-  private readonly ranks: Communicator
+  private readonly ranks: Ranks
   private readonly until: number
 
-  constructor(ranks: Communicator, { until = Number.POSITIVE_INFINITY, saved }: GivenRun) {
+  constructor(ranks: Ranks, { until = Number.POSITIVE_INFINITY, saved }: GivenRun) {
     this.ranks = ranks
     this.until = until
     this.saved = saved
@@ -53,7 +53,7 @@ class KeptInMemory implements Checkpoints {
 
   load(_: string, samples: number): SavedFit | null {
     if (!this.saved) return null
-    const { begin } = rowsOnRanks(this.ranks, samples)
+    const { begin } = rowRange(this.ranks, samples)
     const places = Array.from({ length: samples }, (_, i) => begin + i)
     const { rows, lists, ...others } = this.saved
     return { ...others, rows: takeRows(rows, places), lists: lists?.map((list) => takeRows(list, places)) }
@@ -73,22 +73,22 @@ class KeptInMemory implements Checkpoints {
   }
 }
 
-export async function run(communicator: Communicator = oneProcess, given: readonly GivenRun[]): Promise<FoundRun[]> {
+export async function run(ranks: Ranks = singleProcess, given: readonly GivenRun[]): Promise<FoundRun[]> {
   const found: FoundRun[] = []
   for (const each of given) {
-    const { begin, end } = share(each.samples, communicator.size, communicator.rank)
+    const { begin, end } = share(each.samples, ranks.size, ranks.rank)
     const own = Object.fromEntries(
       Object.entries(viewsOf(each.samples)).map(([name, rows]) => [
         name,
         { data: rows.slice(begin, end).flat(), samples: end - begin, features: rows[0].length },
       ]),
     )
-    const checkpoints = new KeptInMemory(communicator, each)
+    const checkpoints = new KeptInMemory(ranks, each)
     const stages = new Set<string>()
     const onProgress = ({ stage }: { stage: string }) => stages.add(stage)
     try {
-      const fitted = await cluster(own, { threads: 1, ...each.options, communicator, checkpoints, onProgress })
-      const whole = gatherClustering(communicator, fitted)
+      const fitted = await cluster(own, { threads: 1, ...each.options, ranks, checkpoints, onProgress })
+      const whole = gatherClustering(ranks, fitted)
       found.push({ result: whole && { ...whole, seconds: 0, details: {} }, stages: [...stages] })
     } catch (problem) {
       if ((problem as Error).message !== 'ended') throw problem

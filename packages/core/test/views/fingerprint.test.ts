@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Rows } from '../../src/numerics/linalg/rows.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { fingerprint } from '../../src/views/fingerprint.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
-import { drain } from '../drain.ts'
 import { inBlocks } from '../ways-to-hold.ts'
 import { counted, filled } from './made-rows.ts'
 
 const rows = filled(37, 5, counted)
-const of = (a: Rows) => drain(fingerprint(a, oneProcess)).join(' ')
+const of = (a: Rows) => runToEnd(fingerprint(a, singleProcess)).join(' ')
 
-describe('fingerprint(rows, communicator)', () => {
+describe('fingerprint(rows, ranks)', () => {
   it('is the same in memory and in blocks, dense and sparse', () => {
     expect(of(inBlocks(rows, 8))).toBe(of(rows))
     expect(of(inBlocks(sparseRows(rows), 8))).toBe(of(sparseRows(rows)))

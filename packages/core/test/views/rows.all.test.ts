@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { preprocessView } from '../../src/views/preprocess-view.ts'
-import { drain } from '../drain.ts'
 import { countingScratch, inBlocks } from '../ways-to-hold.ts'
 import { counted, filled, measured } from './made-rows.ts'
 
@@ -18,9 +18,9 @@ const cases: [string, Matrix][] = [
 
 describe('large rows in blocks have the bytes of rows in memory', () => {
   it.each(cases)('when they are preprocessed: %s', (_, view) => {
-    const expected = drain(preprocessView(kernels, view, new Random(1)))
+    const expected = runToEnd(preprocessView(kernels, view, new Random(1)))
     const { scratch } = countingScratch()
     for (const options of [{}, { scratch }])
-      expect(drain(preprocessView(kernels, inBlocks(view, 132), new Random(1), options))).toEqual(expected)
+      expect(runToEnd(preprocessView(kernels, inBlocks(view, 132), new Random(1), options))).toEqual(expected)
   })
 })

@@ -5,6 +5,7 @@ import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { keepRows } from '../../src/runtime/scratch.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { type CanonicalOrder, canonicalOrder } from '../../src/views/canonical-order.ts'
 import { fillMeans } from '../../src/views/fill-means.ts'
 import { isWords } from '../../src/views/is-words.ts'
@@ -14,7 +15,6 @@ import { type PreprocessedView, preprocessView } from '../../src/views/preproces
 import { sparseRows } from '../../src/views/sparse-rows.ts'
 import { viewRows } from '../../src/views/view-rows.ts'
 import { summariseView } from '../../src/views/view-summary.ts'
-import { drain } from '../drain.ts'
 import { countingScratch, inBlocks } from '../ways-to-hold.ts'
 import { counted, filled, measured } from './made-rows.ts'
 
@@ -49,22 +49,22 @@ const ways = {
 /** What is computed of a view in memory, once for all ways. */
 const inMemory = new Map<HeldRows, PreprocessedView>()
 function preprocessed(view: HeldRows): PreprocessedView {
-  if (!inMemory.has(view)) inMemory.set(view, drain(preprocessView(kernels, view, new Random(1))))
+  if (!inMemory.has(view)) inMemory.set(view, runToEnd(preprocessView(kernels, view, new Random(1))))
   return inMemory.get(view)!
 }
 
 /** What is computed of a view beside its scores. */
 function statistics(data: Rows, present: Uint8Array | null) {
   return {
-    words: drain(isWords(data)),
-    summary: drain(summariseView({ data, present })),
-    observed: drain(observedFeatures('view', data)),
+    words: runToEnd(isWords(data)),
+    summary: runToEnd(summariseView({ data, present })),
+    observed: runToEnd(observedFeatures('view', data)),
     order: orderOf([{ name: 'view', data, present }]),
   }
 }
 
 function orderOf(views: readonly NamedRows[]): CanonicalOrder {
-  return drain(canonicalOrder(views.map((view) => ({ ...view, summary: drain(summariseView(view)) }))))
+  return runToEnd(canonicalOrder(views.map((view) => ({ ...view, summary: runToEnd(summariseView(view)) }))))
 }
 
 describe.each(Object.entries(ways))('rows %s have the bytes of rows in memory', (_, held) => {
@@ -77,7 +77,7 @@ describe.each(Object.entries(ways))('rows %s have the bytes of rows in memory', 
     const { rows, scratch } = held(view)
     const expected = preprocessed(view)
     const mark = kernels.mark()
-    expect(drain(preprocessView(kernels, rows, new Random(1), { scratch: scratch?.scratch }))).toEqual(expected)
+    expect(runToEnd(preprocessView(kernels, rows, new Random(1), { scratch: scratch?.scratch }))).toEqual(expected)
     expect(kernels.mark()).toBe(mark)
     expect(scratch?.state.inUse ?? 0).toBe(0)
   })
@@ -89,17 +89,17 @@ describe.each(Object.entries(ways))('rows %s have the bytes of rows in memory', 
     for (const data of [view, sparseRows(view)]) {
       const { rows, scratch } = held(data)
       expect(statistics(rows, present)).toEqual(statistics(data, present))
-      const expected = drain(preprocessView(kernels, data, new Random(1), { present }))
+      const expected = runToEnd(preprocessView(kernels, data, new Random(1), { present }))
       const options = { present, scratch: scratch?.scratch }
-      expect(drain(preprocessView(kernels, rows, new Random(1), options))).toEqual(expected)
+      expect(runToEnd(preprocessView(kernels, rows, new Random(1), options))).toEqual(expected)
     }
   })
 
   it('when missing values are filled in by means', () => {
     const view = filled(90, 8, (random, j) => (random.uniform() < 0.1 ? Number.NaN : measured(random, j)))
     for (const data of [view, sparseRows(view)]) {
-      const complete = drain(fillMeans('view', held(data).rows))
-      expect(rowsBetween(complete, 0, 90)).toEqual(drain(fillMeans('view', data)))
+      const complete = runToEnd(fillMeans('view', held(data).rows))
+      expect(rowsBetween(complete, 0, 90)).toEqual(runToEnd(fillMeans('view', data)))
     }
   })
 
@@ -116,7 +116,7 @@ describe.each(Object.entries(ways))('rows %s have the bytes of rows in memory', 
       const { scratch } = countingScratch()
       expect(takeRows(rows, order)).toEqual(takeRows(data, order))
       expect(rowsBetween(rowsAt(rows, order), 0, order.length)).toEqual(takeRows(data, order))
-      const kept = drain(keepRows(scratch, rows, places)).rows
+      const kept = runToEnd(keepRows(scratch, rows, places)).rows
       expect(rowsBetween(kept, 0, 50)).toEqual(takeRows(data, moved))
       expect(rowsBetween(kept, 11, 30)).toEqual(rowsBetween(takeRows(data, moved), 11, 30))
     }

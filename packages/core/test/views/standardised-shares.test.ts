@@ -5,15 +5,15 @@ import { shiftedOperator } from '../../src/numerics/linalg/shifted-operator.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { oneProcess } from '../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { isRounding } from '../../src/views/is-rounding.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
 import { shareOfRange, standardisedShares } from '../../src/views/standardised-shares.ts'
-import { drain } from '../drain.ts'
 import { randomMatrix } from '../numerics/random-matrix.ts'
 
 const kernels = await Kernels.load()
-const standardised = (view: Matrix) => drain(standardisedShares(kernels, view))!
+const standardised = (view: Matrix) => runToEnd(standardisedShares(kernels, view))!
 
 /** A view of these columns. */
 function ofColumns(columns: readonly (readonly number[])[]): Matrix {
@@ -113,7 +113,7 @@ describe('standardisedShares(kernels, view)', () => {
   it('is null where no two samples differ by more than rounding', () => {
     expect(isRounding(1e6, 1e6 + 1e-9)).toBe(true)
     expect(
-      drain(
+      runToEnd(
         standardisedShares(
           kernels,
           ofColumns([
@@ -135,8 +135,8 @@ describe('standardisedShares(kernels, view)', () => {
       )
       const weights = randomMatrix(9, 3, 3)
       const [dense, sparse] = [view, sparseRows(view)].map((data) => {
-        const { rows, shift } = drain(standardisedShares(kernels, data))!
-        const x = operatorOf(oneProcess, kernels, rows)
+        const { rows, shift } = runToEnd(standardisedShares(kernels, data))!
+        const x = operatorOf(singleProcess, kernels, rows)
         return (shift ? shiftedOperator(x, shift, new Float64Array(30).fill(1)) : x).multiply(weights)
       })
       sparse.data.forEach((value, p) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
 import { holdsWords, viewKind } from '../../src/views/view-kind.ts'
-import { drain } from '../drain.ts'
 import { counted, filled, measured } from './made-rows.ts'
 
 const cut = (a: Matrix, columns: number) =>
@@ -25,27 +25,27 @@ describe('viewKind(view)', () => {
     ['scores', falling],
     ['measurements', filled(40, 6, measured)],
   ])('knows %s', (kind, view) => {
-    expect(drain(viewKind(view))).toBe(kind)
+    expect(runToEnd(viewKind(view))).toBe(kind)
   })
 
   it('takes three features as measurements, whatever they look like, and four as words', () => {
-    expect(drain(viewKind(cut(words, 3)))).toBe('measurements')
-    expect(drain(viewKind(cut(words, 4)))).toBe('words')
+    expect(runToEnd(viewKind(cut(words, 3)))).toBe('measurements')
+    expect(runToEnd(viewKind(cut(words, 4)))).toBe('words')
   })
 
   it('takes sparse rows and rows of more features than samples never as scores', () => {
-    expect(drain(viewKind(sparseRows(falling)))).toBe('measurements')
-    expect(drain(viewKind(matrix(11, 12, falling.data.slice(0, 132))))).toBe('measurements')
+    expect(runToEnd(viewKind(sparseRows(falling)))).toBe('measurements')
+    expect(runToEnd(viewKind(matrix(11, 12, falling.data.slice(0, 132))))).toBe('measurements')
   })
 })
 
 describe('holdsWords(view)', () => {
   it('is true of counts of words, but not of signed ones, of few features, or of measurements', () => {
-    expect(drain(holdsWords(words))).toBe(true)
-    expect(drain(holdsWords(sparseRows(words)))).toBe(true)
-    expect(drain(holdsWords(cut(words, 4)))).toBe(true)
-    expect(drain(holdsWords(cut(words, 3)))).toBe(false)
-    expect(drain(holdsWords(signed))).toBe(false)
-    expect(drain(holdsWords(filled(40, 6, measured)))).toBe(false)
+    expect(runToEnd(holdsWords(words))).toBe(true)
+    expect(runToEnd(holdsWords(sparseRows(words)))).toBe(true)
+    expect(runToEnd(holdsWords(cut(words, 4)))).toBe(true)
+    expect(runToEnd(holdsWords(cut(words, 3)))).toBe(false)
+    expect(runToEnd(holdsWords(signed))).toBe(false)
+    expect(runToEnd(holdsWords(filled(40, 6, measured)))).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { byName } from '@manyview/core/numerics'
+import { ownProperty } from '@manyview/core/numerics'
 import { fixed, grouped, percent } from '@manyview/core/words'
 import { type StoredClustering, shareKept } from '@manyview/formats'
 import { agreementFigure } from '../figures/agreement-figure.ts'
@@ -21,7 +21,7 @@ export async function viewsSection(stored: StoredClustering, paper: Paper): Prom
   const agreement = drawn && new Html(await agreementFigure(stored, sheet))
   const rows = views.map(
     ({ name, features, kind, sparse }, v) =>
-      html`<tr><th scope="row">${name}</th>${coverage && html`<td class="n">${grouped(coverage.views[v].samples)}</td>`}<td class="n">${grouped(features)}</td><td>${[kind, sparse && 'sparse'].filter(Boolean).join(', ') || 'numeric'}</td>${viewWeights && html`<td class="n">${byName(viewWeights, name)?.toFixed(2)}</td>`}${explanation && html`<td class="n">${fixed(explanation.support[v], 2)}</td>`}${explanation?.views && html`<td class="n">${percent(shareKept(stored, v) ?? Number.NaN)}</td>`}</tr>`,
+      html`<tr><th scope="row">${name}</th>${coverage && html`<td class="n">${grouped(coverage.views[v].samples)}</td>`}<td class="n">${grouped(features)}</td><td>${[kind, sparse && 'sparse'].filter(Boolean).join(', ') || 'numeric'}</td>${viewWeights && html`<td class="n">${ownProperty(viewWeights, name)?.toFixed(2)}</td>`}${explanation && html`<td class="n">${fixed(explanation.support[v], 2)}</td>`}${explanation?.views && html`<td class="n">${percent(shareKept(stored, v) ?? Number.NaN)}</td>`}</tr>`,
   )
   const table = html`<div class="scroll"><table><thead><tr><th scope="col">view</th>${coverage && html`<th scope="col" class="n">samples</th>`}<th scope="col" class="n">features</th><th scope="col">kind</th>${viewWeights && html`<th scope="col" class="n">weight</th>`}${explanation && html`<th scope="col" class="n">support</th>`}${explanation?.views && html`<th scope="col" class="n" title="share of the samples that this view alone would put in their cluster">alone</th>`}</tr></thead><tbody>${rows}</tbody></table></div>`
   const without = withoutTable(record)

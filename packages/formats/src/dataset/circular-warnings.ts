@@ -1,6 +1,6 @@
 import type { ShapedView } from '@manyview/core'
 import { circularColumns, type MetadataColumn } from '@manyview/core/metadata'
-import { byName } from '@manyview/core/numerics'
+import { ownProperty } from '@manyview/core/numerics'
 import type { Dataset } from './read-dataset.ts'
 import { samplesInParts } from './rows/take-samples.ts'
 
@@ -16,7 +16,7 @@ export function circularWarnings(
   const names = featureNames({ views })
   return circularColumns(columns, Object.fromEntries(firstRows)).map(
     ({ column, view, feature }) =>
-      `metadata "${column}" stands in view ${view}, too (${byName(names, view)?.[feature] ?? `feature ${feature}`}): the clusters were made with it, so its test is circular; leave it out of the view to test it`,
+      `metadata "${column}" stands in view ${view}, too (${ownProperty(names, view)?.[feature] ?? `feature ${feature}`}): the clusters were made with it, so its test is circular; leave it out of the view to test it`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { InputError } from '@manyview/core'
-import { byName } from '@manyview/core/numerics'
+import { ownProperty } from '@manyview/core/numerics'
 import { fileStem } from '../bytes/byte-source.ts'
 import type { DenseValue } from '../bytes/stored-value.ts'
 import { isLabelName } from '../table/column-names.ts'
@@ -155,7 +155,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
     const columns = textsAt(texts)
     if (vectors.length === 1) add(name, (part) => vectorsOf(part, table.vectors.indexOf(vectors[0])))
     else if (texts.length > 0) add(name, (part) => oneHot(columns(part), name), levelNames(texts), 'categorical')
-    else if (byName(options.kinds, name) === 'categorical') {
+    else if (ownProperty(options.kinds, name) === 'categorical') {
       const asTexts = (part: Table) => positions.map((j) => ({ name: part.numbers.names[j], values: texted(part, j) }))
       add(name, (part) => oneHot(asTexts(part), name), levelNames(asTexts(table)), 'categorical')
     } else {

@@ -1,4 +1,4 @@
-import type { Communicator, Join } from '@manyview/core'
+import type { Join, Ranks } from '@manyview/core'
 import { counted } from '@manyview/core/words'
 import type { FoundLabels } from './findings.ts'
 import { broadcastJson, gatherTexts } from './rows/exchange.ts'
@@ -21,15 +21,15 @@ export interface JoinedLabels {
  * null: labels stand in the order of the samples. Collective.
  */
 export function joinLabels(
-  communicator: Communicator,
+  ranks: Ranks,
   found: readonly FoundLabels[],
   samples: number,
   find: ((id: string) => number) | null,
   join: Join,
 ): JoinedLabels {
-  const { rank } = communicator
+  const { rank } = ranks
   const known = broadcastJson(
-    communicator,
+    ranks,
     found.map(({ name, table, ids, metadata = false }) => ({ name, table, metadata, hasIds: ids !== null })),
   )
   const collected = known.map(({ name, table, metadata, hasIds }, l) => {
@@ -37,8 +37,8 @@ export function joinLabels(
     const own = matches(found[l]) ? found[l] : found.find(matches)
     // What does not come from a table is known as a whole to every rank.
     const mine = own && (table !== undefined || rank === 0) ? own : { values: [], ids: [] }
-    const ids = find && hasIds ? gatherTexts(communicator, mine.ids ?? []) : null
-    return { name, metadata, values: gatherTexts(communicator, mine.values), places: ids?.map(find!) ?? null }
+    const ids = find && hasIds ? gatherTexts(ranks, mine.ids ?? []) : null
+    return { name, metadata, values: gatherTexts(ranks, mine.values), places: ids?.map(find!) ?? null }
   })
   const warnings: string[] = []
   if (rank > 0) return { labels: [], metadata: [], warnings }

@@ -1,4 +1,4 @@
-import { type Communicator, InputError, type Join } from '@manyview/core'
+import { InputError, type Join, type Ranks } from '@manyview/core'
 import { counted } from '@manyview/core/words'
 import type { FoundLabels, FoundView } from './findings.ts'
 import { exampleIds, IdIndex, joinIds } from './join-ids.ts'
@@ -27,7 +27,7 @@ interface JoinedSamples extends JoinedLabels {
  * ids and tells every rank the places of its rows. Collective.
  */
 export async function joinSamples(
-  communicator: Communicator,
+  ranks: Ranks,
   found: readonly FoundView[],
   own: readonly SampleIds[],
   labels: readonly FoundLabels[],
@@ -37,32 +37,32 @@ export async function joinSamples(
   const begins = own.map(({ counts }) => beginnings(counts))
   const { ids } = found[0]
   if (ids && [...found, ...labels].some((other) => other.ids !== ids)) {
-    const lists = own.map((list, v) => ({ name: found[v].name, ids: gatherTexts(communicator, list.ids!) }))
-    const joined = await onFirst(communicator, () => joinIds(lists, join))
-    const { samples, matched, warnings } = broadcastJson(communicator, {
+    const lists = own.map((list, v) => ({ name: found[v].name, ids: gatherTexts(ranks, list.ids!) }))
+    const joined = await onFirst(ranks, () => joinIds(lists, join))
+    const { samples, matched, warnings } = broadcastJson(ranks, {
       samples: joined?.samples ?? 0,
       matched: joined?.matched,
       warnings: joined?.warnings ?? [],
     })
-    const fitting = joinLabels(communicator, labels, samples, joined?.find ?? (() => -1), join)
+    const fitting = joinLabels(ranks, labels, samples, joined?.find ?? (() => -1), join)
     return {
       samples,
       ids: joined?.ids ?? null,
-      targets: begins.map((begin, v) => handOutPlaces(communicator, joined?.targets[v] ?? null, begin)),
+      targets: begins.map((begin, v) => handOutPlaces(ranks, joined?.targets[v] ?? null, begin)),
       matched,
       ...fitting,
       warnings: [...warnings, ...fitting.warnings],
     }
   }
-  const totals = begins.map((some) => some[communicator.size])
+  const totals = begins.map((some) => some[ranks.size])
   checkCounts(found, totals)
-  const unique = ids ? uniqueIds(communicator, own[0].ids!) : { ids: null, warnings: [] }
-  const fitting = joinLabels(communicator, labels, totals[0], null, join)
+  const unique = ids ? uniqueIds(ranks, own[0].ids!) : { ids: null, warnings: [] }
+  const fitting = joinLabels(ranks, labels, totals[0], null, join)
   return {
     samples: totals[0],
     ids: unique.ids,
     targets: own.map(({ counts }, v) =>
-      Float64Array.from({ length: counts[communicator.rank] }, (_, i) => begins[v][communicator.rank] + i),
+      Float64Array.from({ length: counts[ranks.rank] }, (_, i) => begins[v][ranks.rank] + i),
     ),
     ...fitting,
     warnings: [...unique.warnings, ...fitting.warnings],
@@ -70,11 +70,11 @@ export async function joinSamples(
 }
 
 /** The places of this rank's rows out of those of all rows, which rank 0 has. Collective. */
-function handOutPlaces(communicator: Communicator, all: Float64Array | null, begins: readonly number[]): Float64Array {
-  const parts = Array.from({ length: communicator.size }, (_, r) =>
+function handOutPlaces(ranks: Ranks, all: Float64Array | null, begins: readonly number[]): Float64Array {
+  const parts = Array.from({ length: ranks.size }, (_, r) =>
     all ? all.subarray(begins[r], begins[r + 1]) : new Float64Array(0),
   )
-  return exchangeNumbers(communicator, parts)[0]
+  return exchangeNumbers(ranks, parts)[0]
 }
 
 /** Refuses ids in some views and none in others. */
@@ -100,14 +100,14 @@ function checkCounts(found: readonly FoundView[], counts: readonly number[]): vo
 }
 
 /** The ids of one table that all views come from, on rank 0. Rows line up already, so that ids which repeat are only no ids: null. Collective. */
-function uniqueIds(communicator: Communicator, own: readonly string[]): { ids: string[] | null; warnings: string[] } {
-  const ids = gatherTexts(communicator, own)
+function uniqueIds(ranks: Ranks, own: readonly string[]): { ids: string[] | null; warnings: string[] } {
+  const ids = gatherTexts(ranks, own)
   const index = new IdIndex([{ name: '', ids }])
   const twice = index.count((id) => index.second(0, id) >= 0)
   const examples = index.lowest(3, (id) => index.second(0, id))
   const warnings = broadcastJson(
-    communicator,
+    ranks,
     twice > 0 ? [`ids not used: ${twice} of them stand more than once (${exampleIds(examples, twice)})`] : [],
   )
-  return { ids: communicator.rank === 0 && warnings.length === 0 ? ids : null, warnings }
+  return { ids: ranks.rank === 0 && warnings.length === 0 ? ids : null, warnings }
 }

@@ -1,5 +1,5 @@
-import { type Communicator, InputError, type ShapedView } from '@manyview/core'
-import { byName, oneProcess } from '@manyview/core/numerics'
+import { InputError, type Ranks, type ShapedView } from '@manyview/core'
+import { ownProperty, singleProcess } from '@manyview/core/numerics'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { Contents, SourceOptions } from '../readers/read-source.ts'
 import { findTenX, readTenXFolder } from '../readers/tenx/folder.ts'
@@ -46,13 +46,10 @@ export interface Dataset<V extends ShapedView = HeldView> {
  * Reads views from one file that holds several, or from several files. The format is told by the content. Samples are lined up by id where there are ids,
  * else by position. Missing values stay as NaN. Peak memory is about twice the data.
  *
- * With a `communicator` every rank gets only its share of the samples: it reads NPY, HDF5, MATLAB 7.3 and AnnData by slice, and rank 0 reads CSV and Parquet in parts, which it hands out. All ranks must give the same files, or only
+ * With a `ranks` every rank gets only its share of the samples: it reads NPY, HDF5, MATLAB 7.3 and AnnData by slice, and rank 0 reads CSV and Parquet in parts, which it hands out. All ranks must give the same files, or only
  * rank 0 any. What cannot be read in parts is read by rank 0 and handed out, with a warning. With `blocks` views are not held in memory: NPY is read where it lies, all else is copied to scratch.
  */
-export function readDataset(
-  sources: readonly ByteSource[],
-  options?: ReadOptions & { communicator?: Communicator },
-): Promise<Dataset>
+export function readDataset(sources: readonly ByteSource[], options?: ReadOptions & { ranks?: Ranks }): Promise<Dataset>
 export function readDataset(
   sources: readonly ByteSource[],
   options: ReadOptions & RowOptions,
@@ -61,42 +58,42 @@ export async function readDataset(
   sources: readonly ByteSource[],
   options: ReadOptions & RowOptions = {},
 ): Promise<Dataset<ShapedView>> {
-  const { communicator = oneProcess, blocks: _, ...plain } = options
-  if (sources.length === 0 && communicator.rank === 0)
+  const { ranks = singleProcess, blocks: _, ...plain } = options
+  if (sources.length === 0 && ranks.rank === 0)
     throw new InputError('no file given, give at least one', { code: 'no-files', argument: 'files' })
   try {
-    checkFiles(sources, communicator)
-    return await readInParts(sources, options, communicator)
+    checkFiles(sources, ranks)
+    return await readInParts(sources, options, ranks)
   } catch (error) {
-    const inParts = communicator.size > 1 || options.blocks !== undefined
+    const inParts = ranks.size > 1 || options.blocks !== undefined
     if (!(error instanceof NotInParts && inParts)) throw error
-    return handOut(error.message, options, () => readDataset(sources, { ...plain, communicator: oneProcess }))
+    return handOut(error.message, options, () => readDataset(sources, { ...plain, ranks: singleProcess }))
   }
 }
 
 async function readInParts(
   sources: readonly ByteSource[],
   options: ReadOptions & RowOptions,
-  communicator: Communicator,
+  ranks: Ranks,
 ): Promise<Dataset<ShapedView>> {
-  const { contents, outlines, warnings } = await findParts(sources, options, communicator)
-  const { found, kept } = await keepTables(contents, outlines, options.blocks?.scratch, communicator)
+  const { contents, outlines, warnings } = await findParts(sources, options, ranks)
+  const { found, kept } = await keepTables(contents, outlines, options.blocks?.scratch, ranks)
   const tables = partTables(contents)
   const own: OwnRows[] = []
   for (const [v, view] of found.views.entries())
     own.push(await ownRows(view, { part: tables.has(view.source), kept: kept[v] }, options))
-  const joined = await joinSamples(communicator, found.views, own, found.labels, options.join ?? 'inner')
+  const joined = await joinSamples(ranks, found.views, own, found.labels, options.join ?? 'inner')
   const placed = found.views.map((_, v) => {
     const scratch = isHeld(own[v].view) ? null : options.blocks!.scratch
-    return placeRows(communicator, own[v].view, joined.targets[v], joined.samples, scratch)
+    return placeRows(ranks, own[v].view, joined.targets[v], joined.samples, scratch)
   })
   const views = found.views.flatMap(({ name, source, kind, weight, featureNames, things }, v) => {
     if (things) return []
     const view = placed[v]
     const made: DatasetView<ShapedView> = {
       name,
-      view: joined.ids && communicator.size === 1 ? { ...view, ids: joined.ids } : view,
-      kind: byName(options.kinds, name) ?? kind ?? commonKind(allTexts(communicator, [viewKind(view)]) as ViewKind[]),
+      view: joined.ids && ranks.size === 1 ? { ...view, ids: joined.ids } : view,
+      kind: ownProperty(options.kinds, name) ?? kind ?? commonKind(allTexts(ranks, [viewKind(view)]) as ViewKind[]),
       source,
       ...(weight === undefined ? {} : { weight }),
       ...(featureNames?.length === view.features ? { featureNames } : {}),
@@ -111,7 +108,7 @@ async function readInParts(
     ids: joined.ids,
     labels: joined.labels,
     metadata: joined.metadata,
-    notes: communicator.rank === 0 ? found.notes : [],
+    notes: ranks.rank === 0 ? found.notes : [],
     warnings: [...warnings, ...found.warnings, ...joined.warnings],
     ...(joined.matched ? { matched: joined.matched } : {}),
   }
@@ -138,7 +135,7 @@ async function withThings(
 async function findParts(
   sources: readonly ByteSource[],
   options: ReadOptions & RowOptions,
-  communicator: Communicator,
+  ranks: Ranks,
 ): Promise<{ contents: Contents[]; outlines: Findings; warnings: string[] }> {
   const { manifest } = options
   const contents: Contents[] = []
@@ -154,7 +151,7 @@ async function findParts(
     const things = options.things && folders.length === 0 ? await findThingFiles(others, options) : null
     if (things) contents.push({ source: sources[0].name, kind: 'findings', findings: findingsOfThings(things) })
     for (const folder of folders) {
-      if (communicator.size > 1) throw new NotInParts(wholeReason(folder.matrix, 'matrix-market')!)
+      if (ranks.size > 1) throw new NotInParts(wholeReason(folder.matrix, 'matrix-market')!)
       contents.push(await readTenXFolder(folder))
     }
     for (const source of things ? [] : others)
@@ -172,8 +169,8 @@ async function findParts(
       argument: sources[0].name,
     })
   checkThingNames(outlines, options)
-  refuseThingsInParts(outlines, options, communicator)
-  checkAlike(outlines, partTables(contents), options, communicator)
+  refuseThingsInParts(outlines, options, ranks)
+  checkAlike(outlines, partTables(contents), options, ranks)
   settleNames(outlines, options)
   return { contents, outlines, warnings }
 }
@@ -190,10 +187,10 @@ function checkThingNames({ views }: Findings, { texts = [], pictures = [], thing
 }
 
 /** Texts and pictures are read by one process, which makes their views. Collective. */
-function refuseThingsInParts({ views }: Findings, { blocks }: RowOptions, communicator: Communicator): void {
-  if (communicator.size === 1 && !blocks) return
+function refuseThingsInParts({ views }: Findings, { blocks }: RowOptions, ranks: Ranks): void {
+  if (ranks.size === 1 && !blocks) return
   const here = String(views.some(({ things }) => things))
-  if (allTexts(communicator, [here]).includes('true')) throw new NotInParts('texts and pictures are not read in parts')
+  if (allTexts(ranks, [here]).includes('true')) throw new NotInParts('texts and pictures are not read in parts')
 }
 
 /** The tables of which only a part was read. */

@@ -1,4 +1,4 @@
-import { byName } from '@manyview/core/numerics'
+import { ownProperty } from '@manyview/core/numerics'
 import { csvText } from './labels-csv.ts'
 import { short } from './packed-array.ts'
 import type { StoredClustering, StoredExplanation } from './stored-clustering.ts'
@@ -60,7 +60,7 @@ function viewRows({ record, labels }: StoredClustering, { support, agreement, vi
   if (scored) head.push('without_acc', 'without_acc_change', 'without_nmi_score', 'without_nmi_score_change')
   const rows = record.views.map(({ name, features }, v) => {
     const found = without.get(name)
-    const weight = byName(record.viewWeights, name)
+    const weight = ownProperty(record.viewWeights, name)
     const pull = views?.[v]
     const here = pull ? Array.from(labels.keys()).filter((i) => pull.leaning[i] >= 0) : []
     const share = (value: (i: number) => number) =>

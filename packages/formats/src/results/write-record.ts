@@ -9,7 +9,7 @@ import {
   type Scores,
 } from '@manyview/core'
 import { type Association, type Associations, type MetadataColumn, nearestCategories } from '@manyview/core/metadata'
-import { byName } from '@manyview/core/numerics'
+import { ownProperty } from '@manyview/core/numerics'
 import { packFloats, packPlaces, packWhole, short } from './packed-array.ts'
 import type {
   AssignmentRecord,
@@ -147,8 +147,8 @@ function explanationRecord(
       typical,
       doubtful,
       features: views.map(({ name: view }) =>
-        (byName(features, view) ?? []).map(({ feature, effect, byChance, word, meanInside, meanOutside }) => {
-          const name = byName(featureNames, view)?.[feature]
+        (ownProperty(features, view) ?? []).map(({ feature, effect, byChance, word, meanInside, meanOutside }) => {
+          const name = ownProperty(featureNames, view)?.[feature]
           return {
             feature,
             ...(name === undefined ? {} : { name }),

@@ -1,5 +1,5 @@
-import type { Checkpoints, Communicator, SavedFit, SparseMatrix } from '@manyview/core'
-import { matrix, oneProcess, rowsOnRanks } from '@manyview/core/numerics'
+import type { Checkpoints, Ranks, SavedFit, SparseMatrix } from '@manyview/core'
+import { matrix, rowRange, singleProcess } from '@manyview/core/numerics'
 import { orFileProblem } from '../files/file-problem.ts'
 import { CheckpointFolder } from './checkpoint-folder.ts'
 import type { Manifest, PartFile } from './manifest.ts'
@@ -11,7 +11,7 @@ export interface FileCheckpointOptions {
   minutes?: number
   /** Goes on from what is there; without it a folder that holds a checkpoint is refused. */
   resume?: boolean
-  communicator?: Communicator
+  ranks?: Ranks
 }
 
 /**
@@ -23,22 +23,22 @@ export class FileCheckpoints implements Checkpoints {
   private readonly named: string
   private readonly interval: number
   private readonly resume: boolean
-  private readonly communicator: Communicator
+  private readonly ranks: Ranks
   private last = performance.now()
 
   constructor(folder: string, options: FileCheckpointOptions = {}) {
-    const { minutes = 10, resume = false, communicator = oneProcess } = options
+    const { minutes = 10, resume = false, ranks = singleProcess } = options
     this.named = folder
     this.interval = minutes * 60_000
     this.resume = resume
-    this.communicator = communicator
+    this.ranks = ranks
     this.folder = orFileProblem(folder, () => new CheckpointFolder(folder))
   }
 
   load(task: string, samples: number): SavedFit | null {
     const manifest = this.attempt(() => this.folder.manifest())
     // No rank may write before all have looked.
-    this.communicator.barrier()
+    this.ranks.barrier()
     if (!manifest) return null
     if (!this.resume)
       this.folder.fail(`holds a checkpoint after iteration ${manifest.iteration}, add --resume or give another folder`)
@@ -46,7 +46,7 @@ export class FileCheckpoints implements Checkpoints {
       this.folder.fail(
         'holds the checkpoint of another fit (method, options, seed, clusters or data differ), give its flags and files',
       )
-    const { total, begin, end } = rowsOnRanks(this.communicator, samples)
+    const { total, begin, end } = rowRange(this.ranks, samples)
     if (total !== manifest.samples) this.folder.fail(`is of ${manifest.samples} samples, but there are ${total}`)
     return this.attempt(() => ({
       iteration: manifest.iteration,
@@ -58,14 +58,14 @@ export class FileCheckpoints implements Checkpoints {
 
   due(): boolean {
     const now = Float64Array.of(performance.now() - this.last >= this.interval ? 1 : 0)
-    this.communicator.broadcast(now)
+    this.ranks.broadcast(now)
     return now[0] === 1
   }
 
   save(task: string, { iteration, shared, rows, lists = [] }: SavedFit): void {
-    const { rank } = this.communicator
+    const { rank } = this.ranks
     let at = 0
-    const parts = Array.from(this.communicator.allGather(Float64Array.of(rows.rows)), (count) => {
+    const parts = Array.from(this.ranks.allGather(Float64Array.of(rows.rows)), (count) => {
       const begin = at
       at += count
       const stem = `rows-${iteration}-${begin}-${at}`
@@ -75,7 +75,7 @@ export class FileCheckpoints implements Checkpoints {
     if (rank === 0)
       this.attempt(() => this.folder.plan([sharedFile, ...parts.flatMap((part) => [part.file, ...part.lists])]))
     // All ranks find the plan on the disk before they write what it names.
-    this.communicator.barrier()
+    this.ranks.barrier()
     const own = this.orNothing(() => [
       writePart(this.folder.file(parts[rank].file), rows.data),
       ...lists.map((list, l) => writeLists(this.folder.file(parts[rank].lists[l]), list)),
@@ -107,12 +107,12 @@ export class FileCheckpoints implements Checkpoints {
 
   /** Removes the checkpoint, when the fit that it belongs to is done. */
   clear(): void {
-    if (this.communicator.rank === 0) this.attempt(() => this.folder.remove())
+    if (this.ranks.rank === 0) this.attempt(() => this.folder.remove())
   }
 
   /** The checksums of all ranks, on every rank. */
   private gatherDigests(own: readonly string[]): string[] {
-    const bytes = this.communicator.allGather(Uint8Array.from(Buffer.from(own.join(''), 'hex')))
+    const bytes = this.ranks.allGather(Uint8Array.from(Buffer.from(own.join(''), 'hex')))
     const text = Buffer.from(bytes).toString('hex')
     return Array.from({ length: text.length / 64 }, (_, i) => text.slice(64 * i, 64 * i + 64))
   }

@@ -123,8 +123,8 @@ async function audit(
   const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
   const mpi = await startMpi(process.env)
   if (mpi) {
-    agreeOnSettings(mpi.communicator, flags)
-    await agreeOnFiles(mpi.communicator, sources)
+    agreeOnSettings(mpi.ranks, flags)
+    await agreeOnFiles(mpi.ranks, sources)
   }
   const progress = new ProgressDisplay(screen, quiet || json)
   const failures: FailedRun[] = []
@@ -134,7 +134,7 @@ async function audit(
       { data, truth, clusters, method: method.name, settings, permutations, seed },
       {
         ...runLimits(flags),
-        communicator: mpi?.communicator,
+        ranks: mpi?.ranks,
         store,
         signal,
         onProgress: (done, total) => progress.show({ stage: 'fits', iteration: done, total }),
@@ -149,7 +149,7 @@ async function audit(
     progress.end()
   }
   mpi?.finish()
-  if (mpi && mpi.communicator.rank > 0) return failures
+  if (mpi && mpi.ranks.rank > 0) return failures
   const chosen = Object.entries(settings).map(([option, value]) => `${option}=${optionText(value)}`)
   const title = [`${method.name} on ${name}`, ...chosen].join(', ')
   const table = auditTable(found, title)

@@ -142,15 +142,15 @@ async function compare(
   const talk = format === 'terminal' && !quiet
   const mpi = await startMpi(process.env)
   if (mpi) {
-    agreeOnSettings(mpi.communicator, flags)
-    await agreeOnFiles(mpi.communicator, sources)
+    agreeOnSettings(mpi.ranks, flags)
+    await agreeOnFiles(mpi.ranks, sources)
   }
   const progress = new ProgressDisplay(screen, quiet)
   const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
   const plan = { data, truth, clusters, contestants, repetitions, tuning, seed }
   const limits = {
     ...runLimits(flags),
-    communicator: mpi?.communicator,
+    ranks: mpi?.ranks,
     store,
     signal,
     onProgress: (done: number, total: number) => progress.show({ stage: 'runs', iteration: done, total }),
@@ -171,7 +171,7 @@ async function compare(
     progress.end()
   }
   mpi?.finish()
-  if (mpi && mpi.communicator.rank > 0) return failures
+  if (mpi && mpi.ranks.rank > 0) return failures
   const labelled = truth !== null
   const facts = { data: name, samples: dataset.samples, clusters, tuning, repetitions, labelled, leftOut }
   const tables = [comparisonTable(rows, facts), ...(seeing ? [labelWorthTable(rows, seeing, facts)] : [])]

@@ -179,15 +179,15 @@ async function fitFiles(
   const memory = settings.memory === undefined ? undefined : byteCount(String(settings.memory))
 
   const ranks = await joinRanks(method)
-  agreeOnSettings(ranks.communicator, settings)
+  agreeOnSettings(ranks.ranks, settings)
   const names = ranks.first && settings.names !== undefined ? namesFrom(settings.names, clusters) : undefined
   if (blocks) checkStream(method, settings.precision)
-  const checkpoints = openCheckpoints(settings, method, ranks.communicator)
-  if (!blocks && ranks.communicator.size === 1) checkSize(files, method)
-  const on = { communicator: ranks.rows, scratch: blocks?.scratch }
+  const checkpoints = openCheckpoints(settings, method, ranks.ranks)
+  if (!blocks && ranks.ranks.size === 1) checkSize(files, method)
+  const on = { ranks: ranks.rows, scratch: blocks?.scratch }
   const [cache, { threads, embed }] = [cacheFolder(settings), settings]
   threadsAhead(files, threads)
-  const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.communicator, sources)
+  const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks.ranks, sources)
   const { dataset, sources } = await ProgressDisplay.of(screen, quiet, (onProgress) =>
     readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads, embed }),
   )
@@ -222,7 +222,7 @@ async function fitFiles(
     precision: settings.precision as Precision | undefined,
     memoryLimit: runLimits({ memory }).memoryLimit,
     truth: truth?.labels ?? null,
-    communicator: ranks.communicator,
+    ranks: ranks.ranks,
     matrices: { memberships: keeping, embedding: keeping || reporting },
     details: settings.model !== undefined,
     checkpoints,

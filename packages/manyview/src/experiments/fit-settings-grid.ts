@@ -1,12 +1,12 @@
 import {
+  complete,
+  drive,
   emptyClustersWarnings,
-  finish,
   type Method,
   type MethodResult,
   type OptionValues,
   type PaceOptions,
   type PreparedViews,
-  paced,
   refuseMissingViews,
   validateOptions,
 } from '@manyview/core/methods'
@@ -42,7 +42,7 @@ export async function* fitSettingsGrid(
     const started = performance.now()
     // A fresh memory for every fit, so that one cannot grow it for the next.
     const task = { clusters, memoryLimit, options: all[g], random: new Random(seed), kernels: await Kernels.load() }
-    const found = await finish(paced(await method.run(input, task), pace))
+    const found = await complete(drive(await method.run(input, task), pace))
     const warnings = [...emptyClustersWarnings(found.labels, clusters), ...found.warnings]
     yield { settings, result: { ...found, warnings }, seconds: (performance.now() - started) / 1000 }
   }

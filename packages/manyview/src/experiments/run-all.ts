@@ -1,5 +1,5 @@
-import type { Communicator } from '@manyview/core'
-import { oneProcess } from '@manyview/core/numerics'
+import type { Ranks } from '@manyview/core'
+import { singleProcess } from '@manyview/core/numerics'
 import { allTexts } from '@manyview/formats'
 import type { Job, JobResult } from './job.ts'
 import { type ChildOptions, runInChild } from './run-in-child.ts'
@@ -27,7 +27,7 @@ export interface RunAllOptions {
   /** How a job is done; a child process by default. */
   run?: (job: Job, options: ChildOptions) => Promise<JobResult>
   /** Processes that share the jobs, this one alone by default: rank r does jobs r, r + size, …, and all get all results. */
-  communicator?: Communicator
+  ranks?: Ranks
   /** Called at the end for every job that failed, on every rank. */
   onFailure?: (job: Planned, problem: string) => void
 }
@@ -38,8 +38,8 @@ export interface RunAllOptions {
  */
 export async function runAll(planned: readonly Planned[], options: RunAllOptions): Promise<JobResult[]> {
   const { threads, memoryLimit, timeLimit, store, signal, onProgress, onFailure, run = runInChild } = options
-  const { communicator = oneProcess } = options
-  const own = Array.from(planned.keys()).filter((index) => index % communicator.size === communicator.rank)
+  const { ranks = singleProcess } = options
+  const own = Array.from(planned.keys()).filter((index) => index % ranks.size === ranks.rank)
   const results = new Array<JobResult>(planned.length)
   const tooLong = new Map<string, JobResult>()
   const alone: number[] = []
@@ -73,7 +73,7 @@ export async function runAll(planned: readonly Planned[], options: RunAllOptions
   }
   await all(own, threads)
   await all(alone, 1)
-  const found = communicator.size === 1 ? results : resultsOfAll(results, communicator)
+  const found = ranks.size === 1 ? results : resultsOfAll(results, ranks)
   if (onFailure)
     for (const [index, result] of found.entries())
       if (hasFailed(result)) onFailure(planned[index], problemOf([result])!)
@@ -81,10 +81,10 @@ export async function runAll(planned: readonly Planned[], options: RunAllOptions
 }
 
 /** The results that the ranks have found, on every rank. */
-function resultsOfAll(own: readonly JobResult[], communicator: Communicator): JobResult[] {
+function resultsOfAll(own: readonly JobResult[], ranks: Ranks): JobResult[] {
   const found = own.flatMap((result, index) => (result ? [JSON.stringify({ index, result })] : []))
   const all: JobResult[] = []
-  for (const text of allTexts(communicator, found)) {
+  for (const text of allTexts(ranks, found)) {
     const { index, result } = JSON.parse(text) as { index: number; result: JobResult }
     all[index] = result
   }

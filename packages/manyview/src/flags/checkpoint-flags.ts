@@ -1,4 +1,4 @@
-import { type Communicator, InputError, type Method } from '@manyview/core'
+import { InputError, type Method, type Ranks } from '@manyview/core'
 import type { Command } from 'commander'
 import { FileCheckpoints } from '../checkpoint/file-checkpoints.ts'
 
@@ -28,7 +28,7 @@ export function addCheckpointFlags(command: Command): Command {
 export function openCheckpoints(
   { checkpoint, checkpointMinutes, resume }: CheckpointSettings,
   method: Method,
-  communicator: Communicator,
+  ranks: Ranks,
 ): FileCheckpoints | undefined {
   const fail = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
@@ -40,5 +40,5 @@ export function openCheckpoints(
   if (!method.resumable) fail('--checkpoint', `${method.name} cannot continue from a checkpoint, leave the flag out`)
   if (checkpointMinutes !== undefined && !(checkpointMinutes >= 0))
     fail('--checkpoint-minutes', `is ${checkpointMinutes}, give a number of at least 0`)
-  return new FileCheckpoints(checkpoint, { minutes: checkpointMinutes, resume, communicator })
+  return new FileCheckpoints(checkpoint, { minutes: checkpointMinutes, resume, ranks })
 }

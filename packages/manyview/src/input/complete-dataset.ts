@@ -1,5 +1,4 @@
 import {
-  type Communicator,
   type FilledView,
   type Filling,
   fillingWarnings,
@@ -9,9 +8,10 @@ import {
   missingValues,
   missingValuesError,
   type Progress,
+  type Ranks,
   type ShapedView,
 } from '@manyview/core'
-import { oneProcess, rowsOnRanks } from '@manyview/core/numerics'
+import { rowRange, singleProcess } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
 import type { Command } from 'commander'
 import { pause } from './open-sources.ts'
@@ -34,7 +34,7 @@ export function addMissingFlag(command: Command): Command {
 }
 
 /**
- * Fills in missing values as `missing` says, with a warning for every view; without it they are refused. Views that samples lack stay lacking. Ranks of a `communicator` have their own samples
+ * Fills in missing values as `missing` says, with a warning for every view; without it they are refused. Views that samples lack stay lacking. Ranks of a `ranks` have their own samples
  * each.
  */
 export async function completeDataset<V extends ShapedView>(
@@ -44,23 +44,23 @@ export async function completeDataset<V extends ShapedView>(
     seed?: number
     signal?: AbortSignal
     onProgress?: (progress: Progress) => void
-    communicator?: Communicator
+    ranks?: Ranks
   } = {},
 ): Promise<CompleteDataset<V>> {
   if (missing !== undefined && missing !== 'mean' && missing !== 'lowrank')
     throw new InputError(`is "${missing}", give mean or lowrank`, { code: 'bad-option', argument: '--missing' })
-  const { communicator = oneProcess } = options
-  const { begin } = rowsOnRanks(communicator, dataset.views[0].view.samples)
+  const { ranks = singleProcess } = options
+  const { begin } = rowRange(ranks, dataset.views[0].view.samples)
   const incomplete = dataset.views.flatMap(({ name, view }) => missingValues(name, view) ?? [])
   if (missing === undefined && incomplete.length > 0)
     throw missingValuesError(shifted(incomplete, begin), waysOut, dataset.ids)
   await pause(options.signal)
   const views = Float64Array.of(incomplete.length)
-  communicator.allReduceSum(views)
+  ranks.allReduceSum(views)
   if (views[0] === 0) return { dataset, filled: [] }
   const given = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
   const found = await fillMissing(given, missing as Filling, options)
-  const ids = communicator.size === 1 ? (dataset.ids ?? undefined) : undefined
+  const ids = ranks.size === 1 ? (dataset.ids ?? undefined) : undefined
   return {
     dataset: {
       ...dataset,

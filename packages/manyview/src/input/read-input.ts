@@ -71,13 +71,13 @@ export async function readInput(
   { onOpen, recipes, onProgress, cache, threads, embed = [], ...rows }: RowOptions & OpenedFiles = {},
 ): Promise<Input<ShapedView>> {
   // What is piped in comes to rank 0 only.
-  const elsewhere = paths.includes('-') && rows.communicator !== undefined && rows.communicator.rank > 0
+  const elsewhere = paths.includes('-') && rows.ranks !== undefined && rows.ranks.rank > 0
   const nothing: OpenInput = { files: [], sources: [], notes: [] }
   const { files, manifest, sources, notes } = elsewhere ? nothing : await openInput(paths, options, signal)
   await onOpen?.(paths.includes('-') ? [] : sources)
   if (cache) await checkWritable(cache)
   // Texts and pictures are read by rank 0 alone.
-  const models = rows.communicator && rows.communicator.rank > 0 ? [] : await openModels(embed)
+  const models = rows.ranks && rows.ranks.rank > 0 ? [] : await openModels(embed)
   const open = openBeside(signal)
   const things: ThingReading = {
     open,

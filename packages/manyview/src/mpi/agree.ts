@@ -1,4 +1,4 @@
-import { type Communicator, InputError } from '@manyview/core'
+import { InputError, type Ranks } from '@manyview/core'
 import { allTexts, type ByteSource } from '@manyview/formats'
 import { checksum } from '../files/checksum.ts'
 import { version } from '../version.ts'
@@ -11,30 +11,28 @@ const compared = 1 << 26
 const pieces = 64
 
 /** Ends the job with one message, before any work, where ranks were started with other settings or other versions of Manyview. */
-export function agreeOnSettings(communicator: Communicator, settings: object): void {
+export function agreeOnSettings(ranks: Ranks, settings: object): void {
   const shared = Object.entries(settings).filter(([name]) => !ownAffairs.includes(name))
-  agree(communicator, [['version of Manyview', version], ...shared], 'start all ranks with the same command')
+  agree(ranks, [['version of Manyview', version], ...shared], 'start all ranks with the same command')
 }
 
 /** The same for the files that ranks opened, by their sizes and SHA-256. */
-export async function agreeOnFiles(communicator: Communicator, sources: readonly ByteSource[]): Promise<void> {
-  if (communicator.size === 1) return
+export async function agreeOnFiles(ranks: Ranks, sources: readonly ByteSource[]): Promise<void> {
+  if (ranks.size === 1) return
   const prints: [string, string][] = []
   for (const source of sources) prints.push([source.name, await fingerprint(source)])
-  agree(communicator, prints, 'give all ranks the same files')
+  agree(ranks, prints, 'give all ranks the same files')
 }
 
-function agree(communicator: Communicator, facts: readonly (readonly [string, unknown])[], wayOut: string): void {
+function agree(ranks: Ranks, facts: readonly (readonly [string, unknown])[], wayOut: string): void {
   const own = new Map(facts.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]))
-  const all = allTexts(communicator, [JSON.stringify([...own])]).map(
-    (facts) => new Map<string, string>(JSON.parse(facts)),
-  )
+  const all = allTexts(ranks, [JSON.stringify([...own])]).map((facts) => new Map<string, string>(JSON.parse(facts)))
   const [first] = all
   for (const [rank, other] of all.entries())
     for (const name of new Set([...first.keys(), ...other.keys()])) {
       if (other.get(name) === first.get(name)) continue
       // All ranks see it, and the first says it: it ends the job while the others wait here.
-      if (communicator.rank > 0) communicator.barrier()
+      if (ranks.rank > 0) ranks.barrier()
       const [there, here] = [other, first].map((facts) => facts.get(name) ?? 'absent')
       throw new InputError(`${name} is ${there} on rank ${rank} but ${here} on rank 0, ${wayOut}`, {
         code: 'ranks-differ',

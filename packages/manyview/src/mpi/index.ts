@@ -1,2 +1,2 @@
-export { MpiCommunicator, type Traffic } from './mpi-communicator.ts'
+export { MpiRanks, type Traffic } from './mpi-ranks.ts'
 export { abortJob, launchedRank, type MpiRun, startMpi } from './start-mpi.ts'

@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs'
-import { MpiCommunicator } from './mpi-communicator.ts'
 import { loadMpi } from './mpi-library.ts'
+import { MpiRanks } from './mpi-ranks.ts'
 
 /** A fit that runs on several ranks. */
 export interface MpiRun {
-  readonly communicator: MpiCommunicator
+  readonly ranks: MpiRanks
   /** Ends MPI in good order; every rank calls it last. */
   finish(): void
 }
@@ -39,7 +39,7 @@ export async function startMpi(environment: NodeJS.ProcessEnv): Promise<MpiRun |
   for (const event of ['uncaughtException', 'unhandledRejection'])
     process.on(event, (error) => abortJob(String((error as Error)?.message ?? error), 1, environment))
   return {
-    communicator: new MpiCommunicator(mpi),
+    ranks: new MpiRanks(mpi),
     finish() {
       running = null
       mpi.finalize()

@@ -1,9 +1,9 @@
 import {
   type Clustering,
-  type Communicator,
   type Explanation,
   explain,
   InputError,
+  type Ranks,
   type Scratch,
   type ShapedView,
 } from '@manyview/core'
@@ -21,7 +21,7 @@ export interface Explaining {
   views: Readonly<Record<string, ShapedView>>
   clustering: Clustering
   /** Ranks that have their own samples each: the first, which has the clustering of all, gets the explanation, the others null. */
-  communicator?: Communicator
+  ranks?: Ranks
   /** For views that are read in blocks. */
   scratch?: Scratch
   /** Threads to use, default all. */
@@ -30,7 +30,7 @@ export interface Explaining {
 
 /** Explains a clustering with progress on the screen. What goes wrong on one of several ranks ends the job, since the others would wait: labels are to be written before. */
 export async function explainRun(
-  { views, clustering, communicator, scratch, threads }: Explaining,
+  { views, clustering, ranks, scratch, threads }: Explaining,
   screen: Screen,
   quiet: boolean,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export async function explainRun(
   const progress = new ProgressDisplay(screen, quiet)
   try {
     const onProgress = progress.show.bind(progress)
-    return await explain(matched, clustering, { communicator, scratch, threads, signal, onProgress })
+    return await explain(matched, clustering, { ranks, scratch, threads, signal, onProgress })
   } finally {
     progress.end()
   }

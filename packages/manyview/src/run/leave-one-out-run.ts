@@ -27,8 +27,8 @@ export async function leaveOneOutRun(
   { talk, quiet }: { talk: boolean; quiet: boolean },
   signal: AbortSignal,
 ): Promise<LeftOut[]> {
-  const communicator = ranksOfSamples(run)
-  const order = shuffledOrder(run.shuffle, Object.values(run.views)[0].samples, communicator)
+  const ranks = ranksOfSamples(run)
+  const order = shuffledOrder(run.shuffle, Object.values(run.views)[0].samples, ranks)
   const views = viewsInOrder(run, order)
   const done: LeftOut[] = []
   const width = Math.max(7, ...Object.keys(views).map((name) => printable(name).length))
@@ -40,12 +40,12 @@ export async function leaveOneOutRun(
     screen.line(`  ${screen.colours.dim(heads)}`)
   }
   try {
-    await leaveOneOut(views, order && communicator.rank === 0 ? reordered(clustering, order) : clustering, {
+    await leaveOneOut(views, order && ranks.rank === 0 ? reordered(clustering, order) : clustering, {
       truth: run.truth ? Array.from(order ?? run.truth.keys(), (i) => run.truth![i]) : undefined,
       method: findMethod(run.method),
       threads: run.threads,
       memoryLimit: run.memoryLimit,
-      communicator,
+      ranks,
       scratch: run.scratch,
       outliers: run.outliers,
       signal,

@@ -2,7 +2,6 @@ import {
   type Checkpoints,
   type Clustering,
   type Clusters,
-  type Communicator,
   cluster,
   type Device,
   type Duplicate,
@@ -11,13 +10,14 @@ import {
   type Outliers,
   type Precision,
   type Progress,
+  type Ranks,
   type Scores,
   type Scratch,
   type ShapedView,
   score,
 } from '@manyview/core'
 import { orderWarning } from '@manyview/core/methods'
-import { type GatheredMatrices, gatherClustering, oneProcess, rowsOnRanks } from '@manyview/core/numerics'
+import { type GatheredMatrices, gatherClustering, rowRange, singleProcess } from '@manyview/core/numerics'
 import { counted, grouped } from '@manyview/core/words'
 import { findMethod } from '@manyview/rivals'
 import { checkFinite } from '../input/check-finite.ts'
@@ -51,7 +51,7 @@ export interface Run {
   /** True labels, for the scores only; null without. */
   truth: readonly string[] | null
   /** Processes that share the run; of those only the first gets the whole clustering. */
-  communicator?: Communicator
+  ranks?: Ranks
   /** Over ranks: which matrices the first process gets of all samples, default both. */
   matrices?: GatheredMatrices
   /** Over ranks: true where the first process keeps the `details` of its own samples, which a model is made from. */
@@ -71,7 +71,7 @@ export interface Outcome {
 
 /** Clusters with progress on the screen. The labels never reach the method. */
 export async function runClustering(run: Run, screen: Screen, quiet: boolean, signal: AbortSignal): Promise<Outcome> {
-  const { communicator = oneProcess } = run
+  const { ranks = singleProcess } = run
   const samples = Object.values(run.views)[0].samples
   const rows = ranksOfSamples(run)
   const inParts = rows.size > 1
@@ -85,7 +85,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       },
     )
   const order = shuffledOrder(run.shuffle, samples, rows)
-  checkFinite(run.views, run.ids, rowsOnRanks(rows, samples).begin)
+  checkFinite(run.views, run.ids, rowRange(rows, samples).begin)
   await pause(signal)
   const views = viewsInOrder(run, order)
   const progress = new ProgressDisplay(screen, quiet)
@@ -100,7 +100,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       memoryLimit: run.memoryLimit,
       ...(run.precision === undefined ? {} : { precision: run.precision }),
       ...(run.device === undefined ? {} : { device: run.device }),
-      communicator,
+      ranks,
       checkpoints: run.checkpoints,
       scratch: run.scratch,
       signal,
@@ -109,7 +109,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
         run.watch?.(step)
       },
     })
-    const whole = inParts ? gatherClustering(communicator, found, run.matrices) : found
+    const whole = inParts ? gatherClustering(ranks, found, run.matrices) : found
     if (!whole) return { clustering: found, scores: null }
     const ids = run.ids ?? Array.from(whole.labels, (_, i) => String(i))
     const clustering = { ...(order ? inOrder(whole, order) : whole), ids }
@@ -124,13 +124,13 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
 
 /** The views of a run in the order in which the method gets their samples. */
 export function viewsInOrder(run: Run, order: Uint32Array | null): Record<string, ShapedView> {
-  const on = { communicator: ranksOfSamples(run), scratch: run.scratch }
+  const on = { ranks: ranksOfSamples(run), scratch: run.scratch }
   return Object.fromEntries(Object.entries(run.views).map(([name, view]) => [name, reorderSamples(view, order, on)]))
 }
 
 /** The ranks that have their own samples of a run each; one process where every rank has all of them. */
-export function ranksOfSamples({ method, communicator = oneProcess }: Run): Communicator {
-  return findMethod(method).ranks === 'rows' ? communicator : oneProcess
+export function ranksOfSamples({ method, ranks = singleProcess }: Run): Ranks {
+  return findMethod(method).ranks === 'rows' ? ranks : singleProcess
 }
 
 /** The pair by its samples' places in the input. */

@@ -1,16 +1,16 @@
-import type { Communicator, Matrix, Scratch, ShapedView } from '@manyview/core'
-import { matrix, Random, rowsOnRanks } from '@manyview/core/numerics'
+import type { Matrix, Ranks, Scratch, ShapedView } from '@manyview/core'
+import { matrix, Random, rowRange } from '@manyview/core/numerics'
 import { isHeld, placeRows } from '@manyview/formats'
 
 /** The order that `shuffle` stands for, of the samples of all ranks of which this one has `own`; null where they stay as they are. */
-export function shuffledOrder(shuffle: number | null, own: number, communicator: Communicator): Uint32Array | null {
-  return shuffle === null ? null : new Random(shuffle).permutation(rowsOnRanks(communicator, own).total)
+export function shuffledOrder(shuffle: number | null, own: number, ranks: Ranks): Uint32Array | null {
+  return shuffle === null ? null : new Random(shuffle).permutation(rowRange(ranks, own).total)
 }
 
 /** Where samples are put into an order. */
 export interface OrderedOn {
   /** The ranks that have their own samples each. */
-  communicator: Communicator
+  ranks: Ranks
   /** For views that are read in blocks. */
   scratch?: Scratch
 }
@@ -19,15 +19,15 @@ export interface OrderedOn {
 export function reorderSamples(
   { ids: _, ...view }: ShapedView,
   order: Uint32Array | null,
-  { communicator, scratch }: OrderedOn,
+  { ranks, scratch }: OrderedOn,
 ): ShapedView {
   if (!order) return view
-  const { begin } = rowsOnRanks(communicator, view.samples)
+  const { begin } = rowRange(ranks, view.samples)
   const targets = new Float64Array(view.samples)
   order.forEach((sample, place) => {
     if (sample >= begin && sample < begin + view.samples) targets[sample - begin] = place
   })
-  return placeRows(communicator, view, targets, order.length, isHeld(view) ? null : (scratch ?? null))
+  return placeRows(ranks, view, targets, order.length, isHeld(view) ? null : (scratch ?? null))
 }
 
 /** Undoes the order: what was computed for place i goes to sample `order[i]`. */

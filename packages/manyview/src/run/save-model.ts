@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Clustering, type Communicator, type Scratch, type ShapedView, trainModel } from '@manyview/core'
+import { type Clustering, type Ranks, type Scratch, type ShapedView, trainModel } from '@manyview/core'
 import { type Dataset, featureNames, withRecipes, writeModel } from '@manyview/formats'
 import { privacyWords } from '../print/model-words.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
@@ -9,11 +9,11 @@ import { wrap } from '../screen/wrap.ts'
 import { writeAtomically } from '../writing/write-atomically.ts'
 
 /**
- * Makes the model of a clustering and writes it to `path`, for `manyview assign`; says on the screen whether it holds training data. Ranks of the `communicator` have their own samples each; the
+ * Makes the model of a clustering and writes it to `path`, for `manyview assign`; says on the screen whether it holds training data. Ranks of the `ranks` have their own samples each; the
  * first has the clustering of all and writes. `scratch` is for views that are read in blocks.
  */
 export async function saveModel(
-  { communicator, scratch }: { communicator: Communicator; scratch?: Scratch },
+  { ranks, scratch }: { ranks: Ranks; scratch?: Scratch },
   path: string,
   dataset: Dataset<ShapedView>,
   clustering: Clustering,
@@ -24,7 +24,7 @@ export async function saveModel(
   // Rows are matched already, and the model keeps no ids.
   const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
   const ids = clustering.ids.map((_, i) => String(i))
-  const options = { featureNames: featureNames(dataset), communicator, scratch, signal }
+  const options = { featureNames: featureNames(dataset), ranks, scratch, signal }
   const model = await ProgressDisplay.of(screen, quiet, (onProgress) =>
     trainModel(views, { ...clustering, ids }, { ...options, onProgress }),
   )

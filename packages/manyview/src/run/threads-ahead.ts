@@ -1,4 +1,4 @@
-import { keepThreads } from '@manyview/core'
+import { reserveThreads } from '@manyview/core'
 import { runLimits } from '../flags/run-limits.ts'
 import { bytesOf } from '../input/check-size.ts'
 
@@ -7,5 +7,5 @@ const LARGE = 2_000_000
 
 /** Starts threads while large files are read; the same ones explain. */
 export function threadsAhead(paths: readonly string[], threads?: number): void {
-  if (bytesOf(paths) > LARGE) keepThreads(runLimits({ threads }).threads - 1)
+  if (bytesOf(paths) > LARGE) reserveThreads(runLimits({ threads }).threads - 1)
 }

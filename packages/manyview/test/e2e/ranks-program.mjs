@@ -1,11 +1,11 @@
-// Runs on every rank: checks the communicator, and DSTL over ranks against one process. Prints one line of JSON on rank 0.
+// Runs on every rank: checks the ranks, and DSTL over ranks against one process. Prints one line of JSON on rank 0.
 
 import { cluster } from '@manyview/core'
-import { normal, oneProcess, Random, share } from '@manyview/core/numerics'
+import { normal, Random, share, singleProcess } from '@manyview/core/numerics'
 import { startMpi } from 'manyview/node'
 
 const run = await startMpi(process.env)
-const ranks = run?.communicator ?? oneProcess
+const ranks = run?.ranks ?? singleProcess
 const { rank, size } = ranks
 const found = { size }
 
@@ -61,7 +61,7 @@ for (const settings of [
   { variant: 'T' },
 ]) {
   const options = { method: 'dstl', clusters: 3, threads: 1, lambda1: 0.01, lambda2: 0.1, ...settings }
-  const shared = await cluster(viewsOf(own), { ...options, communicator: ranks })
+  const shared = await cluster(viewsOf(own), { ...options, ranks: ranks })
   const labels = ranks.gather(shared.labels)
   const alone = rank === 0 ? await cluster(viewsOf({ begin: 0, end: samples }), options) : null
   for (const name of Object.keys(shared.details.W)) {

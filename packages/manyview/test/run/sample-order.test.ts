@@ -1,5 +1,5 @@
 import type { DenseView, SparseView } from '@manyview/core'
-import { fromRows, oneProcess, Random } from '@manyview/core/numerics'
+import { fromRows, Random, singleProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { reorderSamples, restoreOrder, restoreRows } from '../../src/run/sample-order.ts'
 
@@ -8,13 +8,13 @@ const order = Uint32Array.of(2, 0, 1)
 describe('reorderSamples(view, order)', () => {
   it('puts sample order[i] at place i of a dense view', () => {
     const view = { data: [1, 2, 3, 4, 5, 6], samples: 3, features: 2 }
-    const found = reorderSamples(view, order, { communicator: oneProcess }) as DenseView
+    const found = reorderSamples(view, order, { ranks: singleProcess }) as DenseView
     expect(Array.from(found.data)).toEqual([5, 6, 1, 2, 3, 4])
   })
 
   it('does the same to a sparse view', () => {
     const view = { values: [1, 2, 3], indices: [0, 1, 0], pointers: [0, 2, 2, 3], samples: 3, features: 2 }
-    const found = reorderSamples(view, order, { communicator: oneProcess })
+    const found = reorderSamples(view, order, { ranks: singleProcess })
     const { values, indices, pointers } = found as SparseView
     expect([values, indices, pointers].map((list) => Array.from(list))).toEqual([
       [3, 1, 2],

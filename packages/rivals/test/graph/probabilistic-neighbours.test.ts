@@ -1,9 +1,9 @@
 import { fromRows } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { drain } from '../../../core/test/drain.ts'
+import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { probabilisticNeighbours as steps } from '../../src/graph/probabilistic-neighbours.ts'
 
-const probabilisticNeighbours = (...given: Parameters<typeof steps>) => drain(steps(...given))
+const probabilisticNeighbours = (...given: Parameters<typeof steps>) => runToEnd(steps(...given))
 
 describe('probabilisticNeighbours(squaredDistances)', () => {
   it('weighs the k nearest by their lead over the next, rows summing to 1', () => {

@@ -1,7 +1,7 @@
 import type { Matrix } from '@manyview/core'
 import { Kernels, matrix, multiply, Random, svd, symmetricEigen } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { drain } from '../../../core/test/drain.ts'
+import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { leadingSingular } from '../../src/linalg/leading-singular.ts'
 import { leadingVectors } from '../../src/linalg/leading-vectors.ts'
 
@@ -49,7 +49,7 @@ describe('leadingSingular', () => {
     [260, 190, 6],
   ])('finds the largest singular triplets of a %i×%i matrix', async (rows, columns, count) => {
     const a = randomMatrix(rows, columns)
-    const { values, left, right } = drain(leadingSingular(await Kernels.load(), a, count))
+    const { values, left, right } = runToEnd(leadingSingular(await Kernels.load(), a, count))
     const { s } = svd(a)
     const images = multiply(a, right)
     for (let j = 0; j < count; j++) {
@@ -60,7 +60,7 @@ describe('leadingSingular', () => {
   })
 
   it('gives left vectors of zero where there is nothing left', async () => {
-    const { values, left } = drain(leadingSingular(await Kernels.load(), matrix(3, 2), 2))
+    const { values, left } = runToEnd(leadingSingular(await Kernels.load(), matrix(3, 2), 2))
     expect(Array.from(values)).toEqual([0, 0])
     expect(left.data.every((value) => value === 0)).toBe(true)
   })

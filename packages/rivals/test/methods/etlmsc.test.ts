@@ -1,7 +1,7 @@
 import type { Matrix } from '@manyview/core'
 import { Kernels, multiplyTranspose, symmetricEigen, unitRows } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { drain } from '../../../core/test/drain.ts'
+import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { transitionMatrix } from '../../src/graph/transition-matrix.ts'
 import { leadingVectors } from '../../src/linalg/leading-vectors.ts'
 import { weightedSum } from '../../src/linalg/weighted-sum.ts'
@@ -12,7 +12,7 @@ const trace = rivalTrace('ETLMSC')
 
 async function run(axis: 'row' | 'column', maxIterations = 200): Promise<EtlmscState[]> {
   const kernels = await Kernels.load()
-  const walks = viewsOf(trace).map((view) => drain(transitionMatrix(kernels, view)).matrix)
+  const walks = viewsOf(trace).map((view) => runToEnd(transitionMatrix(kernels, view)).matrix)
   const states: EtlmscState[] = []
   const settings = { lambda: trace.params.lam, axis, tolerance: 1e-6, maxIterations }
   for (const state of etlmscIterations(kernels, walks, settings)) if (state.finished) states.push({ ...state })
@@ -24,15 +24,15 @@ function worst(parts: readonly Matrix[], stored: number[][][]): number {
 }
 
 async function embeddingGram(walk: Matrix): Promise<Matrix> {
-  const symmetric = drain(reversible(walk, drain(stationary(walk)).distribution))
-  const embedding = unitRows(drain(leadingVectors(await Kernels.load(), symmetric, trace.c)))
+  const symmetric = runToEnd(reversible(walk, runToEnd(stationary(walk)).distribution))
+  const embedding = unitRows(runToEnd(leadingVectors(await Kernels.load(), symmetric, trace.c)))
   return multiplyTranspose(embedding, embedding)
 }
 
 describe('etlmscIterations against the authors’ iterates', () => {
   it('builds the same random walks', async () => {
     const kernels = await Kernels.load()
-    const walks = viewsOf(trace).map((view) => drain(transitionMatrix(kernels, view)))
+    const walks = viewsOf(trace).map((view) => runToEnd(transitionMatrix(kernels, view)))
     expect(
       listDifference(
         walks.map(({ sigma }) => sigma),
@@ -71,10 +71,10 @@ describe('etlmscIterations against the authors’ iterates', () => {
   it('gives the same Markov chain, eigenvalues and embedding', async () => {
     const walk = weightedSum((await run('row')).at(-1)!.Z)
     expect(difference(walk, trace.S)).toBeLessThan(1e-9)
-    const { distribution, clamped } = drain(stationary(walk))
+    const { distribution, clamped } = runToEnd(stationary(walk))
     expect(clamped).toBe(0)
     expect(listDifference(distribution, trace.pi)).toBeLessThan(1e-9)
-    const symmetric = drain(reversible(walk, distribution))
+    const symmetric = runToEnd(reversible(walk, distribution))
     expect(difference(symmetric, trace.Ph)).toBeLessThan(1e-9)
     const sizes = symmetricEigen(symmetric).values.map(Math.abs).sort().reverse()
     expect(listDifference(sizes.subarray(0, 6), trace.leadingEigenvalues.map(Math.abs))).toBeLessThan(1e-9)
@@ -86,7 +86,7 @@ describe('etlmscIterations against the authors’ iterates', () => {
     expect(states.length).toBe(trace.columnAxis.iterations)
     const walk = weightedSum(states.at(-1)!.Z)
     expect(difference(walk, trace.columnAxis.S)).toBeLessThan(1e-9)
-    expect(listDifference(drain(stationary(walk)).distribution, trace.columnAxis.pi)).toBeLessThan(1e-9)
+    expect(listDifference(runToEnd(stationary(walk)).distribution, trace.columnAxis.pi)).toBeLessThan(1e-9)
     expect(difference(await embeddingGram(walk), trace.columnAxis.embeddingGram)).toBeLessThan(1e-8)
   })
 })

@@ -1,7 +1,7 @@
 import type { Matrix } from '@manyview/core'
 import { fromRows, Kernels, squaredDistances, unitRows } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { drain } from '../../../core/test/drain.ts'
+import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { firstGraph, type LtbplState, ltbplIterations } from '../../src/methods/ltbpl.ts'
 import { difference, listDifference, rivalTrace, viewsOf } from './rival-trace.ts'
 
@@ -21,7 +21,7 @@ async function run(
   for (const state of ltbplIterations(
     kernels,
     distances,
-    distances.map((squared) => drain(firstGraph(squared, 10))),
+    distances.map((squared) => runToEnd(firstGraph(squared, 10))),
     settings,
   )) {
     last = state
@@ -37,7 +37,7 @@ function worst(parts: readonly Matrix[], stored: number[][][]): number {
 describe('ltbplIterations against the authors’ iterates', () => {
   it('starts from the same graphs', async () => {
     const kernels = await Kernels.load()
-    const graphs = viewsOf(trace).map((view) => drain(firstGraph(squaredDistances(kernels, unitRows(view)), 10)))
+    const graphs = viewsOf(trace).map((view) => runToEnd(firstGraph(squaredDistances(kernels, unitRows(view)), 10)))
     expect(worst(graphs, trace.A0)).toBeLessThan(1e-13)
   })
 

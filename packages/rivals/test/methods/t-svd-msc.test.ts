@@ -1,7 +1,7 @@
 import type { Matrix } from '@manyview/core'
 import { Kernels, largestEigen, multiplyTranspose, unitRows } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { drain } from '../../../core/test/drain.ts'
+import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { normaliseAffinity, spectralEmbedding } from '../../src/graph/spectral-embedding.ts'
 import { gramFactor } from '../../src/linalg/gram-factor.ts'
 import { representationAffinity, type TSvdMscState, tSvdMscIterations } from '../../src/methods/t-svd-msc.ts'
@@ -52,7 +52,7 @@ describe('tSvdMscIterations against the authors’ iterates', () => {
   })
 
   it('gives the same affinity, eigenvalues and embedding', async () => {
-    const affinity = drain(representationAffinity((await run('all-views')).Z))
+    const affinity = runToEnd(representationAffinity((await run('all-views')).Z))
     expect(difference(affinity, trace.affinity)).toBeLessThan(1e-9)
     const { values } = largestEigen(normaliseAffinity(affinity), trace.njwEigenvalues.length)
     expect(listDifference(values, trace.njwEigenvalues)).toBeLessThan(1e-9)
@@ -63,7 +63,7 @@ describe('tSvdMscIterations against the authors’ iterates', () => {
   it('agrees with errors grouped per view, too', async () => {
     const state = await run('per-view')
     expect(state.iteration).toBe(trace.perView.iterations)
-    const affinity = drain(representationAffinity(state.Z))
+    const affinity = runToEnd(representationAffinity(state.Z))
     expect(difference(affinity, trace.perView.affinity)).toBeLessThan(1e-9)
     const embedding = spectralEmbedding(affinity, trace.c)
     expect(difference(multiplyTranspose(embedding, embedding), trace.perView.embeddingGram)).toBeLessThan(1e-9)

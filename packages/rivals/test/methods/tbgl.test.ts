@@ -1,7 +1,7 @@
 import type { Matrix } from '@manyview/core'
 import { fromRows, Kernels, matrix, multiplyTranspose } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { drain } from '../../../core/test/drain.ts'
+import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { anchors } from '../../src/data/anchors.ts'
 import { divideByLargest } from '../../src/data/rival-scalings.ts'
 import { cocluster } from '../../src/graph/cocluster.ts'
@@ -48,7 +48,7 @@ describe('tbglIterations against the authors’ iterates', () => {
     expect(Array.from(order)).toEqual(trace.anchorPickOrder)
     expect(Array.from(order).sort((a, b) => a - b)).toEqual(trace.anchorIndex)
     const kernels = await Kernels.load()
-    const graphs = views.map((view) => drain(anchorGraph(kernels, view, trace.anchorIndex, 10)))
+    const graphs = views.map((view) => runToEnd(anchorGraph(kernels, view, trace.anchorIndex, 10)))
     expect(worst(graphs, trace.B)).toBeLessThan(1e-12)
   })
 
@@ -89,7 +89,7 @@ describe('tbglIterations against the authors’ iterates', () => {
     const mean = meanGraph(C, kappa)
     expect(difference(mean, trace.Cstar)).toBeLessThan(1e-9)
     const search = cocluster(await Kernels.load(), mean, { clusters: trace.c, acceptInput: true })
-    const found = drain(search)
+    const found = runToEnd(search)
     expect(found.trace.map(({ lambda }) => lambda)).toEqual(trace.cocluster.map(([lambda]: number[]) => lambda))
     expect(difference(found.graph, trace.P)).toBeLessThan(1e-6)
     expect(Array.from(found.labels)).toEqual(trace.labels)
@@ -98,7 +98,7 @@ describe('tbglIterations against the authors’ iterates', () => {
   it('applies the same Schatten-p operator', async () => {
     const { lam, p, out } = trace.schattenUnit
     const shrunk = stored.map(({ rows, columns, data }) => matrix(rows, columns, data.slice()))
-    drain(tubalShrinkInto(await Kernels.load(), shrunk, (value) => generalisedSoftThreshold(value, lam, p)))
+    runToEnd(tubalShrinkInto(await Kernels.load(), shrunk, (value) => generalisedSoftThreshold(value, lam, p)))
     expect(worst(shrunk, out)).toBeLessThan(1e-12)
   })
 })

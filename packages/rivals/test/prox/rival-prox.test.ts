@@ -1,7 +1,7 @@
 import type { Matrix } from '@manyview/core'
 import { fromRows, matrix, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { drain } from '../../../core/test/drain.ts'
+import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { columnShrinkInto } from '../../src/prox/column-shrink-into.ts'
 import { exclusiveLassoInto } from '../../src/prox/exclusive-lasso-into.ts'
 import { generalisedSoftThreshold } from '../../src/prox/generalised-soft-threshold.ts'
@@ -13,7 +13,7 @@ describe('columnShrinkInto', () => {
       [0, 0.2, 0],
       [4, 0, 0],
     ])
-    drain(columnShrinkInto([top, bottom], 1))
+    runToEnd(columnShrinkInto([top, bottom], 1))
     expect(Array.from(top.data)).toEqual([3 * 0.8, 0, 0])
     expect(Array.from(bottom.data)).toEqual([0, 0, 0, 4 * 0.8, 0, 0])
   })

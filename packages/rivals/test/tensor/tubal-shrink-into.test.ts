@@ -1,7 +1,7 @@
 import type { Matrix } from '@manyview/core'
 import { Kernels, matrix, Random, svd, transpose } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { drain } from '../../../core/test/drain.ts'
+import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { tubalShrinkInto } from '../../src/tensor/tubal-shrink-into.ts'
 import { type ShrinkRule, tubalShrinkReference } from '../../src/tensor/tubal-shrink-reference.ts'
 
@@ -28,7 +28,7 @@ function tubalShrink(
   room?: number,
 ): Matrix[] {
   const result = slices.map(({ rows, columns, data }) => matrix(rows, columns, data.slice()))
-  drain(tubalShrinkInto(kernels, result, shrink, axis, room))
+  runToEnd(tubalShrinkInto(kernels, result, shrink, axis, room))
   return result
 }
 

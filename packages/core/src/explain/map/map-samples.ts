@@ -5,11 +5,11 @@ import type { Matrix } from '../../numerics/linalg/matrix.ts'
 import type { Random } from '../../numerics/random/random.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import type { Progress } from '../../runtime/progress.ts'
-import { mapSteps } from '../../runtime/steps.ts'
+import { mapProgress } from '../../runtime/steps.ts'
 import { layOutGraph } from './lay-out-graph.ts'
-import { lieDown } from './lie-down.ts'
 import { mapTrust } from './map-trust.ts'
 import { principalScores } from './principal-scores.ts'
+import { rotateToWidest } from './rotate-to-widest.ts'
 
 /** Samples in the plane, and how far to believe it. */
 export interface SampleMap {
@@ -52,12 +52,12 @@ export function* mapSamples(
     random: random.split(2),
     ...(known ? { epochs: FROM_A_MAP } : {}),
   })
-  const found = yield* mapSteps(layout, (share) => ({
+  const found = yield* mapProgress(layout, (share) => ({
     stage: 'map',
     iteration: Math.round(share * 1000),
     total: 1000,
   }))
-  const places = known ? found : lieDown(found)
+  const places = known ? found : rotateToWidest(found)
   return { places, trust: mapTrust(neighbours, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(3))) }
 }
 

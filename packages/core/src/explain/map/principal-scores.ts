@@ -1,8 +1,8 @@
 import { type Matrix, matrix } from '../../numerics/linalg/matrix.ts'
 import { randomisedSvd } from '../../numerics/linalg/randomised-svd.ts'
 import type { Random } from '../../numerics/random/random.ts'
+import { KernelMatrix } from '../../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../../runtime/kernels/resident-matrix.ts'
 import type { Progress } from '../../runtime/progress.ts'
 
 /** The points (n×p) along their `count` leading principal directions, n×count, widest first; as they are where they have no more columns than that. */
@@ -19,7 +19,7 @@ export function* principalScores(
   const centred = matrix(rows, columns)
   for (let i = 0, p = 0; i < rows; i++) for (let j = 0; j < columns; j++, p++) centred.data[p] = data[p] - mean[j]
   const mark = kernels.mark()
-  const { u, s } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, centred), count, random)
+  const { u, s } = yield* randomisedSvd(kernels, new KernelMatrix(kernels, centred), count, random)
   kernels.release(mark)
   const scores = matrix(rows, count)
   for (let i = 0; i < rows; i++)

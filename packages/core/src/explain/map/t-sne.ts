@@ -5,8 +5,8 @@ import { logarithm } from '../../numerics/math/logarithm.ts'
 import type { Random } from '../../numerics/random/random.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import type { Progress } from '../../runtime/progress.ts'
-import { lieDown } from './lie-down.ts'
 import { principalScores } from './principal-scores.ts'
+import { rotateToWidest } from './rotate-to-widest.ts'
 
 /** Neighbours that a sample counts with, roughly; fewer where there are under 91 samples. */
 const PERPLEXITY = 30
@@ -38,7 +38,7 @@ export function* tSne(kernels: Kernels, points: Matrix, random: Random): Generat
     }
     yield { stage: 'map', iteration: step, total: STEPS }
   }
-  return lieDown(matrix(n, 2, place))
+  return rotateToWidest(matrix(n, 2, place))
 }
 
 /** p_ij = (p_j|i + p_i|j)/2n of all pairs i < j, one after the other, with the width of each point's Gaussian set so that its entropy is log(perplexity). */

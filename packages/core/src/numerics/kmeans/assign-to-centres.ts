@@ -1,7 +1,7 @@
 import type { DeviceRows, PlacedCentres } from '../../runtime/device/device.ts'
 import type { Block, Kernels } from '../../runtime/kernels/kernels.ts'
 import { workRanges } from '../../runtime/kernels/work-ranges.ts'
-import { mapSteps } from '../../runtime/steps.ts'
+import { mapProgress } from '../../runtime/steps.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { PANEL, packSinglesInto, panelLength } from './centre-panels.ts'
 
@@ -30,7 +30,7 @@ export function* assignToCentres(
 ): Generator<number, Labels[]> {
   const { device } = kernels
   if (device && points.rows > device.many && !('singlesInto' in points))
-    return yield* mapSteps(device.assign(points, sets), () => 0)
+    return yield* mapProgress(device.assign(points, sets), () => 0)
   const { rows, columns } = points
   const labels = sets.map(({ centres }) => smallIntegers(centres.rows, rows))
   const mark = kernels.mark()

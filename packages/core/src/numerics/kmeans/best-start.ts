@@ -1,4 +1,4 @@
-import { mapSteps } from '../../runtime/steps.ts'
+import { mapProgress } from '../../runtime/steps.ts'
 import { Random } from '../random/random.ts'
 
 /** How far the starts are: how many are done, and the best of them. */
@@ -30,7 +30,7 @@ export function* bestStart<Result extends { squaredError: number }>(
 ): Generator<StartsDone<Result>, Result> {
   let best: Result | undefined
   for (let start = 0; start < starts; start++) {
-    const found: Result = yield* mapSteps(run(start), () => ({ starts: start, best }))
+    const found: Result = yield* mapProgress(run(start), () => ({ starts: start, best }))
     best = betterStart(best, found, margin)
     yield { starts: start + 1, best }
   }

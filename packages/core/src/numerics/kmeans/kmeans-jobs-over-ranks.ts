@@ -1,5 +1,5 @@
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
-import type { Communicator } from '../../runtime/ranks/communicator.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { type KmeansJob, runKmeansJobs } from './kmeans-jobs.ts'
 
@@ -8,12 +8,12 @@ import { type KmeansJob, runKmeansJobs } from './kmeans-jobs.ts'
  * Each rank sends its labels to all others: 4·n bytes a job.
  */
 export function* kmeansJobsOverRanks(
-  communicator: Communicator,
+  ranks: Ranks,
   kernels: Kernels,
   sets: readonly Matrix[],
   jobs: readonly KmeansJob[],
 ): Generator<number, Int32Array[]> {
-  const { rank, size } = communicator
+  const { rank, size } = ranks
   if (size === 1) return yield* runKmeansJobs(kernels, sets, jobs)
   const samples = sets[0].rows
   const own = jobs.filter((_, j) => j % size === rank)
@@ -22,7 +22,7 @@ export function* kmeansJobsOverRanks(
   found.forEach((labels, j) => {
     packed.set(labels, j * samples)
   })
-  const all = communicator.allGather(packed)
+  const all = ranks.allGather(packed)
   const order = Array.from({ length: size }, (_, r) => jobs.map((_, j) => j).filter((j) => j % size === r)).flat()
   const result: Int32Array[] = []
   order.forEach((job, place) => {

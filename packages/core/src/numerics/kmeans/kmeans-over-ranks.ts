@@ -1,8 +1,8 @@
 import type { Device, Grouping } from '../../runtime/device/device.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
-import type { Communicator } from '../../runtime/ranks/communicator.ts'
-import { rowsOnRanks } from '../../runtime/ranks/own-rows.ts'
-import { mapSteps } from '../../runtime/steps.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
+import { rowRange } from '../../runtime/ranks/row-range.ts'
+import { mapProgress } from '../../runtime/steps.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import { bestStart, betterStart, startRandoms } from './best-start.ts'
@@ -47,12 +47,12 @@ export interface StartsOfMany {
  * 8·(d + clusters / 4 + 27) bytes a point.
  */
 export function* kmeansOverRanks(
-  communicator: Communicator,
+  ranks: Ranks,
   kernels: Kernels,
   points: Matrix,
   { clusters, random, restarts = null, maxIterations = 100 }: KmeansOverRanksOptions,
 ): Generator<StartsOfMany, Int32Array> {
-  const { total } = rowsOnRanks(communicator, points.rows)
+  const { total } = rowRange(ranks, points.rows)
   const most = restarts ?? (total > MANY_POINTS ? BATCH : MOST_STARTS)
   const randoms = startRandoms(random, most)
   const batch = Math.min(BATCH, most)
@@ -62,7 +62,7 @@ export function* kmeansOverRanks(
   }
   const mark = kernels.mark()
   try {
-    const placed = pointsOnRanks(communicator, kernels, points, batch * clusters)
+    const placed = pointsOnRanks(ranks, kernels, points, batch * clusters)
     const inner = kernels.mark()
     const errors: number[] = []
     let best: Grouping | undefined
@@ -71,7 +71,7 @@ export function* kmeansOverRanks(
       kernels.release(inner)
       const planned = Math.min(first + batch, most)
       const drawing = seedsOverRanks(placed, clusters, randoms.slice(first, planned))
-      const seeds = yield* mapSteps(drawing, () => ({ starts: first, planned }))
+      const seeds = yield* mapProgress(drawing, () => ({ starts: first, planned }))
       const run = function* (start: number) {
         kernels.release(inner)
         const found = yield* lloydOverRanks(placed, seeds[start], maxIterations)
@@ -79,7 +79,7 @@ export function* kmeansOverRanks(
         return found
       }
       const steps = bestStart(seeds.length, run, MARGIN)
-      const found = yield* mapSteps(steps, ({ starts }) => ({ starts: first + starts, planned }))
+      const found = yield* mapProgress(steps, ({ starts }) => ({ starts: first + starts, planned }))
       best = betterStart(best, found, MARGIN)
     }
     return best!.labels
@@ -98,7 +98,7 @@ function* kmeansOnDevice(
 ): Generator<StartsOfMany, Grouping | undefined> {
   const runs = randoms.map((random) => ({ points: 0, clusters, ...startDraws(clusters, 'k-means++', random) }))
   const steps = device.kmeans([points], runs, maxIterations, 'k-means')
-  const found = yield* mapSteps(steps, () => ({ starts: 0, planned: runs.length }))
+  const found = yield* mapProgress(steps, () => ({ starts: 0, planned: runs.length }))
   let best: Grouping | undefined
   for (const next of found) if (next) best = betterStart(best, next, MARGIN)
   return best

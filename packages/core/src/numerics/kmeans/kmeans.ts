@@ -1,5 +1,5 @@
 import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
-import { drain, mapSteps } from '../../runtime/steps.ts'
+import { mapProgress, runToEnd } from '../../runtime/steps.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { takeRows } from '../linalg/take-rows.ts'
 import type { Random } from '../random/random.ts'
@@ -17,7 +17,7 @@ const ROOM = 8_000_000
  * if there are fewer distinct samples than clusters. O(n·k·d) a step at most; later steps pass over most centres. Same bytes as `kmeansReference`.
  */
 export function kmeans(kernels: Kernels, points: Matrix, options: KmeansOptions): KmeansResult {
-  return drain(kmeansSteps(kernels, points, options))
+  return runToEnd(kmeansSteps(kernels, points, options))
 }
 
 /** `kmeans` step by step, so that long runs can be followed and stopped. */
@@ -41,7 +41,7 @@ export function* kmeansSteps(
       const starts = [...drawn, ...given.map(({ data }) => kernels.copyIn(data))]
       yield { starts: first, best }
       const running = lloyd(kernels, block, task.points, starts, task.maxIterations)
-      const found = yield* mapSteps(running, (done) => ({ starts: first + done, best }))
+      const found = yield* mapProgress(running, (done) => ({ starts: first + done, best }))
       for (const each of found) best = betterStart(best, each)
       kernels.release(inner)
       yield { starts: last, best }

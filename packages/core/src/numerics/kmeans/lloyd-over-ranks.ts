@@ -12,7 +12,7 @@ export function* lloydOverRanks(
   start: Float64Array,
   maxIterations: number,
 ): Generator<void, { labels: Int32Array; squaredError: number }> {
-  const { communicator, kernels, block, samples, features } = points
+  const { ranks, kernels, block, samples, features } = points
   const { length } = start
   const clusters = length / features
   const assignment = new BoundedAssignment(kernels, block, samples, features, start)
@@ -27,7 +27,7 @@ export function* lloydOverRanks(
     message.set(sums.f64)
     message.set(assignment.countLabels(), 2 * length)
     message[2 * length + clusters] = assignment.changed ? 1 : 0
-    communicator.allReduceSum(message)
+    ranks.allReduceSum(message)
     return { counts: message.subarray(2 * length, 2 * length + clusters), changed: message[2 * length + clusters] }
   }
   for (let iteration = 0; iteration < maxIterations; iteration++) {
@@ -43,12 +43,12 @@ export function* lloydOverRanks(
     assignment.follow()
     yield
   }
-  return { labels: assignment.labels.slice(), squaredError: exactSum(communicator, assignment.measure(), points.total) }
+  return { labels: assignment.labels.slice(), squaredError: exactSum(ranks, assignment.measure(), points.total) }
 }
 
 /** `repairEmptyClustersInto` over ranks: the farthest point of all goes to an empty cluster, and the next one; true where one went. `counts` are those of all ranks. */
 function repairInto(points: PointsOnRanks, assignment: BoundedAssignment, counts: Float64Array): boolean {
-  const { communicator, features } = points
+  const { ranks, features } = points
   const { labels, centres } = assignment
   const distances = assignment.measure()
   let repaired = false
@@ -59,16 +59,16 @@ function repairInto(points: PointsOnRanks, assignment: BoundedAssignment, counts
       if (counts[labels[i]] > 1 && distances[i] > (farthest < 0 ? 0 : distances[farthest])) farthest = i
     const offer = new Float64Array(features + 2)
     if (farthest >= 0) offer.set([distances[farthest], labels[farthest], ...pointAt(points, farthest)])
-    const offers = communicator.allGather(offer)
+    const offers = ranks.allGather(offer)
     let best = 0
-    for (let r = 1; r < communicator.size; r++) if (offers[r * offer.length] > offers[best * offer.length]) best = r
+    for (let r = 1; r < ranks.size; r++) if (offers[r * offer.length] > offers[best * offer.length]) best = r
     const [distance, label, ...point] = offers.subarray(best * offer.length, (best + 1) * offer.length)
     if (distance === 0) break
     counts[label]--
     counts[cluster] = 1
     centres.f64.set(point, cluster * features)
     repaired = true
-    if (best !== communicator.rank) continue
+    if (best !== ranks.rank) continue
     labels[farthest] = cluster
     distances[farthest] = 0
     assignment.forget(farthest)

@@ -1,5 +1,5 @@
 import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
-import { mapSteps } from '../../runtime/steps.ts'
+import { mapProgress } from '../../runtime/steps.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 import type { KmeansResult } from './kmeans-options.ts'
 
@@ -33,7 +33,7 @@ export function* lloyd(
       return [block.pointer, ...size, steps, maxIterations, ...places]
     })
     const done = runs.length - open.length
-    const errors = yield* mapSteps(kernels.shareInSteps('lloydSteps', calls), () => done)
+    const errors = yield* mapProgress(kernels.shareInSteps('lloydSteps', calls), () => done)
     open.forEach((run, r) => {
       run.squaredError = errors[r]
     })

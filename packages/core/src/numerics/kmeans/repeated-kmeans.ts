@@ -1,6 +1,6 @@
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import type { Progress } from '../../runtime/progress.ts'
-import { mapSteps } from '../../runtime/steps.ts'
+import { mapProgress } from '../../runtime/steps.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { startRandoms } from './best-start.ts'
 import { kmeansSteps } from './kmeans.ts'
@@ -22,7 +22,7 @@ export function repeatedKmeans(
   const { random, restarts = 10, starts = [] } = options
   const randoms = Array.from({ length: restarts }, (_, r) => startRandoms(random.split(r), 1)[0])
   const total = restarts + starts.length
-  return mapSteps(kmeansSteps(kernels, points, { ...options, restarts, randoms }), ({ starts, best }) => ({
+  return mapProgress(kmeansSteps(kernels, points, { ...options, restarts, randoms }), ({ starts, best }) => ({
     stage,
     iteration: starts,
     total,

@@ -20,7 +20,7 @@ export function* seedsOverRanks(
   clusters: number,
   randoms: readonly Random[],
 ): Generator<number, Float64Array[]> {
-  const { communicator, kernels, block, samples, features, first } = points
+  const { ranks, kernels, block, samples, features, first } = points
   // Chosen points of other ranks lie behind the own ones, so that the kernel finds them all in one place.
   const draws = randoms.map((random) => ({ random, seeding: fastSeeding(kernels, block, samples, features, clusters) }))
   for (let j = 0; j < clusters; j++) {
@@ -30,7 +30,7 @@ export function* seedsOverRanks(
       if (i >= first && i < first + samples) centres.set(pointAt(points, i - first), s * features)
     })
     // Only one rank has other numbers than zero.
-    communicator.allReduceSum(centres)
+    ranks.allReduceSum(centres)
     for (const [s, { seeding }] of draws.entries()) {
       const row = samples + s * clusters + j
       pointAt(points, row).set(centres.subarray(s * features, (s + 1) * features))
@@ -45,17 +45,17 @@ export function* seedsOverRanks(
 }
 
 /** Which of all points each start takes next; on other ranks than that of the point, any place outside their own. */
-function drawNext({ communicator, samples, first, total }: PointsOnRanks, draws: readonly Draw[]): number[] {
-  const { rank, size } = communicator
+function drawNext({ ranks, samples, first, total }: PointsOnRanks, draws: readonly Draw[]): number[] {
+  const { rank, size } = ranks
   const largest = Float64Array.from(draws, ({ seeding }) => largestSize(seeding.nearest))
-  largestOverRanks(communicator, largest)
+  largestOverRanks(ranks, largest)
   const roundings = largest.map((most) => roundingFor(most, total))
   const sums = Float64Array.from(draws, ({ seeding: { nearest } }, s) => {
     let sum = 0
     for (let i = 0; i < samples; i++) sum += nearest[i] + roundings[s] - roundings[s]
     return sum
   })
-  const all = communicator.allGather(sums)
+  const all = ranks.allGather(sums)
   return draws.map(({ random, seeding: { nearest } }, s) => {
     let [before, whole] = [0, 0]
     for (let r = 0; r < size; r++) {

@@ -1,10 +1,10 @@
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import type { Progress } from '../../runtime/progress.ts'
-import type { Communicator } from '../../runtime/ranks/communicator.ts'
-import { oneProcess } from '../../runtime/ranks/one-process.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { type Share, share } from '../../runtime/ranks/share.ts'
+import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import type { Random } from '../random/random.ts'
-import { GrowingBasis } from './growing-basis.ts'
+import { KrylovBasis } from './krylov-basis.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
 import { type Matrix, matrix, multiplyTranspose, squaredLengths } from './matrix.ts'
 
@@ -36,7 +36,7 @@ export interface BlockLanczosOptions {
   /** Rows (any number × n) that are known or likely to be eigenvectors; they join the first block. */
   start?: Matrix
   /** Ranks that have entries `share(n, size, rank)` of every vector each: those are what `start`, `apply` and the result speak of. Default one process. */
-  communicator?: Communicator
+  ranks?: Ranks
 }
 
 /** Fillings of the basis with fresh directions that must change nothing before a result counts as complete. */
@@ -55,8 +55,8 @@ export function* blockLanczos(
   options: BlockLanczosOptions,
 ): Generator<Progress, LeadingEigen> {
   const { random, kernels, block = 4, tolerance = 1e-7, maxRestarts = 60, rough = false, start } = options
-  const { communicator = oneProcess } = options
-  const own = share(n, communicator.size, communicator.rank)
+  const { ranks = singleProcess } = options
+  const own = share(n, ranks.size, ranks.rank)
   const fresh = () => randomRows(random, block, n, own)
   const wanted = Math.min(count, n)
   const certain = Math.min(options.settle ?? wanted, wanted)
@@ -64,7 +64,7 @@ export function* blockLanczos(
   const room = Math.max(5 * block, Math.ceil(wanted / 2), options.settle ? Math.min(6 * certain, 180) - wanted : 80)
   const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
   const mark = kernels.mark()
-  const basis = new GrowingBasis(kernels, own.end - own.begin, largest, !rough, communicator)
+  const basis = new KrylovBasis(kernels, own.end - own.begin, largest, !rough, ranks)
   const turn = (restart: number) => ({ stage: 'eigenvectors', iteration: restart, total: maxRestarts })
   const first = join(start, fresh())
   yield turn(1)
@@ -83,7 +83,7 @@ export function* blockLanczos(
       const image = 'data' in product ? product : yield* product
       yield turn(restart)
       applied += next.rows
-      scale = Math.max(scale, longestRow(image, communicator))
+      scale = Math.max(scale, longestRow(image, ranks))
       residual = basis.project(image)
       yield turn(restart)
       next = basis.orthonormal(residual, 1e-3 * tolerance * scale)
@@ -95,7 +95,7 @@ export function* blockLanczos(
     yield turn(restart)
     const found = values.slice(0, wanted)
     const remains = multiplyTranspose(residual, residual)
-    communicator.allReduceSum(remains.data)
+    ranks.allReduceSum(remains.data)
     const complete = basis.size === n
     if (fillings > 0 && found.some((value, j) => j < certain && Math.abs(value - verified[j]) > tolerance * scale))
       fillings = 0
@@ -139,9 +139,9 @@ function residualOf(vectors: Matrix, remains: Matrix, begin: number, end: number
   return Math.sqrt(largest)
 }
 
-function longestRow(a: Matrix, communicator: Communicator): number {
+function longestRow(a: Matrix, ranks: Ranks): number {
   const squares = squaredLengths(a)
-  communicator.allReduceSum(squares)
+  ranks.allReduceSum(squares)
   return Math.sqrt(squares.reduce((longest, square) => Math.max(longest, square), 0))
 }
 

@@ -1,9 +1,9 @@
+import { KernelMatrix } from '../../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../../runtime/kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../../runtime/kernels/streamed-matrix.ts'
-import type { Communicator } from '../../runtime/ranks/communicator.ts'
+import { orderedSum } from '../../runtime/ranks/ordered-sum.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { shares } from '../../runtime/ranks/share.ts'
-import { sumInTurn } from '../../runtime/ranks/sum-in-turn.ts'
 import { columnsOf } from './columns-of.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import { isBlocked, type Rows } from './rows.ts'
@@ -18,12 +18,10 @@ export interface RowOperator extends Operator {
 }
 
 /** The products of rows that lie on the ranks: those of this one in the kernels' memory until that is released, or read from where they are for each product. */
-export function operatorOf(communicator: Communicator, kernels: Kernels, rows: Rows): Operator {
+export function operatorOf(ranks: Ranks, kernels: Kernels, rows: Rows): Operator {
   return operatorOverRanks(
-    communicator,
-    isBlocked(rows)
-      ? new StreamedMatrix(kernels, rows)
-      : new ResidentMatrix(kernels, rows, { turned: communicator.size === 1 }),
+    ranks,
+    isBlocked(rows) ? new StreamedMatrix(kernels, rows) : new KernelMatrix(kernels, rows, { turned: ranks.size === 1 }),
   )
 }
 
@@ -38,11 +36,11 @@ const WORTH_A_PART = 1 << 23
  * beside the columns of G that takes a quarter longer than the rank's own share of the work; with more ranks than that, ranks wait for each other. Of rows that are read in blocks all columns
  * go at once, so that a product reads them but once: ranks add one after the other.
  */
-export function operatorOverRanks(communicator: Communicator, own: RowOperator): Operator {
-  const { size } = communicator
+export function operatorOverRanks(ranks: Ranks, own: RowOperator): Operator {
+  const { size } = ranks
   if (size === 1) return own
   const sizes = Float64Array.of(own.entries, own.gram ? 1 : 0)
-  communicator.allReduceSum(sizes)
+  ranks.allReduceSum(sizes)
   const [entries, blocked] = sizes
   return {
     rows: own.rows,
@@ -55,8 +53,8 @@ export function operatorOverRanks(communicator: Communicator, own: RowOperator):
       const parts = shares(pairs, Math.min(PARTS_A_RANK * (size - 1), pairs, worth))
       const columns = parts.map(({ begin, end }) => columnsOf(g, 2 * begin, Math.min(2 * end, g.columns)))
       const sums = columns.map((part) => matrix(own.columns, part.columns))
-      sumInTurn(
-        communicator,
+      orderedSum(
+        ranks,
         sums.map(({ data }) => data),
         (_, part) => own.addTransposeMultiplyInto(sums[part], columns[part]),
       )

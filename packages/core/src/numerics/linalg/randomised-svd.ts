@@ -1,10 +1,10 @@
+import { KernelMatrix } from '../../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../../runtime/kernels/resident-matrix.ts'
 import type { Progress } from '../../runtime/progress.ts'
-import type { Communicator } from '../../runtime/ranks/communicator.ts'
 import { gatherRows } from '../../runtime/ranks/gather-rows.ts'
-import { oneProcess } from '../../runtime/ranks/one-process.ts'
-import { ownRows, rowsOnRanks } from '../../runtime/ranks/own-rows.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
+import { ownRows, rowRange } from '../../runtime/ranks/row-range.ts'
+import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import type { Random } from '../random/random.ts'
 import { blockLanczos } from './block-lanczos.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
@@ -46,23 +46,23 @@ export function* randomisedSvd(
   x: Operator,
   rank: number,
   random: Random,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
   settle?: number,
   known: Matrix | null = null,
 ): Generator<Progress, TruncatedSvd> {
-  const rows = rowsOnRanks(communicator, x.rows)
+  const rows = rowRange(ranks, x.rows)
   const { total } = rows
   const wide = x.columns > total
   const side = Math.min(total, x.columns)
   const kept = Math.min(rank, side)
   // With more features than samples the vectors along samples are the short ones: every rank has them whole.
   const forth = (w: Matrix) => (wide ? x.transposeMultiply(ownRows(rows, w)) : x.multiply(w))
-  const back = (g: Matrix) => (wide ? gatherRows(communicator, x.multiply(g)) : x.transposeMultiply(g))
+  const back = (g: Matrix) => (wide ? gatherRows(ranks, x.multiply(g)) : x.transposeMultiply(g))
   const direct = !wide && x.gram
   const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
   const once = function* (w: Matrix): Generator<Progress, Matrix> {
     if (direct) return yield* x.gram!(w)
-    if (wide && x.outer) return gatherRows(communicator, yield* x.outer(ownRows(rows, w)))
+    if (wide && x.outer) return gatherRows(ranks, yield* x.outer(ownRows(rows, w)))
     const image = forth(w)
     yield turn
     return back(image)
@@ -73,7 +73,7 @@ export function* randomisedSvd(
   if (side <= SOLVED_WHOLE) {
     const long = Math.max(total, x.columns)
     const some = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
-    const step = wide && communicator.size > 1 ? NARROW : some
+    const step = wide && ranks.size > 1 ? NARROW : some
     const square = known || wide ? known : (x.square?.() ?? (x.squareInSteps ? yield* x.squareInSteps() : null))
     const gram = square ?? (yield* gramMatrix(once, side, step))
     yield turn
@@ -81,7 +81,7 @@ export function* randomisedSvd(
     squares = found.values
     vectors = found.vectors
   } else {
-    const resident = known && new ResidentMatrix(kernels, known)
+    const resident = known && new KernelMatrix(kernels, known)
     const gram = function* (rows: Matrix): Generator<Progress, Matrix> {
       const w = transpose(rows)
       return transpose(resident ? resident.multiply(w) : yield* once(w))

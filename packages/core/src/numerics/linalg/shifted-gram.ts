@@ -1,8 +1,8 @@
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import { workRanges } from '../../runtime/kernels/work-ranges.ts'
 import type { Progress } from '../../runtime/progress.ts'
-import type { Communicator } from '../../runtime/ranks/communicator.ts'
-import { oneProcess } from '../../runtime/ranks/one-process.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
+import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import { sumRows } from '../../runtime/ranks/sum-rows.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import type { Rows } from './rows.ts'
@@ -20,13 +20,13 @@ export function* shiftedGram(
   rows: Rows,
   shift: Float64Array,
   rowScales: Float64Array,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Generator<Progress, Matrix> {
   const { columns } = rows
   const width = columns + 1
   // Of the rows of A with a one behind each.
   const sums = new Float64Array(width * width)
-  yield* sumRows(communicator, rows, sums, (block, begin) => {
+  yield* sumRows(ranks, rows, sums, (block, begin) => {
     const a = block as SparseMatrix
     const mark = kernels.mark()
     const weights = kernels.copyIn(rowScales.subarray(begin, begin + a.rows).map((scale) => scale * scale))

@@ -1,7 +1,7 @@
 import type { Progress } from '../../runtime/progress.ts'
-import type { Communicator } from '../../runtime/ranks/communicator.ts'
-import { oneProcess } from '../../runtime/ranks/one-process.ts'
-import { sumInTurn } from '../../runtime/ranks/sum-in-turn.ts'
+import { orderedSum } from '../../runtime/ranks/ordered-sum.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
+import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import { type Matrix, matrix, squaredNorm } from './matrix.ts'
 
 /** A rows×columns matrix that is only known by its products: X·W and Xᵀ·G. A `ResidentMatrix` is one. */
@@ -28,7 +28,7 @@ export function shiftedOperator(
   a: Operator,
   shift: Float64Array,
   rowScales: Float64Array,
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
 ): Operator {
   const { rows, columns } = a
   const scaled = (g: Matrix) => {
@@ -54,7 +54,7 @@ export function shiftedOperator(
     transposeMultiply(g) {
       const h = scaled(g)
       const sums = new Float64Array(g.columns)
-      sumInTurn(communicator, [sums], () => {
+      orderedSum(ranks, [sums], () => {
         for (let i = 0; i < g.rows; i++) for (let c = 0; c < g.columns; c++) sums[c] += h.data[i * g.columns + c]
       })
       const result = a.transposeMultiply(h)
@@ -72,7 +72,7 @@ export function shiftedOperator(
       yield { stage: 'singular vectors', iteration: 1, total: 1 }
       const result = a.multiply(image)
       const sums = new Float64Array(2 * width)
-      sumInTurn(communicator, [sums], () => {
+      orderedSum(ranks, [sums], () => {
         for (let i = 0, p = 0; i < rows; i++)
           for (let c = 0; c < width; c++, p++) {
             sums[c] += h.data[p]

@@ -1,7 +1,7 @@
+import { KernelMatrix } from '../../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../../runtime/kernels/resident-matrix.ts'
 import type { Progress } from '../../runtime/progress.ts'
-import type { Communicator } from '../../runtime/ranks/communicator.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import type { Random } from '../random/random.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
 import { type Matrix, matrix } from './matrix.ts'
@@ -17,11 +17,11 @@ export function* singularScores(
   a: Matrix,
   rank: number,
   random: Random,
-  ranks: Communicator,
+  ranks: Ranks,
 ): Generator<Progress, Matrix> {
   if (ranks.size > 1 || a.columns <= BY_GRAM) return scoresByGram(kernels, a, rank, ranks)
   const mark = kernels.mark()
-  const { u, s } = yield* randomisedSvd(kernels, new ResidentMatrix(kernels, a), rank, random)
+  const { u, s } = yield* randomisedSvd(kernels, new KernelMatrix(kernels, a), rank, random)
   kernels.release(mark)
   return matrix(
     u.rows,
@@ -30,9 +30,9 @@ export function* singularScores(
   )
 }
 
-function scoresByGram(kernels: Kernels, a: Matrix, rank: number, ranks: Communicator): Matrix {
+function scoresByGram(kernels: Kernels, a: Matrix, rank: number, ranks: Ranks): Matrix {
   const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, a)
+  const resident = new KernelMatrix(kernels, a)
   const gram = resident.square()!
   ranks.allReduceSum(gram.data)
   const { vectors } = largestEigenFast(kernels, symmetricPart(gram), Math.min(rank, a.columns))

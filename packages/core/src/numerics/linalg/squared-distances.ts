@@ -1,7 +1,7 @@
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import { multiplyTransposeFast } from '../../runtime/kernels/multiply-fast.ts'
 import type { Progress } from '../../runtime/progress.ts'
-import { drain } from '../../runtime/steps.ts'
+import { runToEnd } from '../../runtime/steps.ts'
 import { type Matrix, matrix, squaredLengths } from './matrix.ts'
 
 /** Products between two yields. */
@@ -12,7 +12,7 @@ const STRETCH = 134217728
  * the rows of `a`, symmetric and with an exact zero diagonal. O(n·m·d).
  */
 export function squaredDistances(kernels: Kernels, a: Matrix, b?: Matrix): Matrix {
-  return drain(squaredDistanceSteps(kernels, a, b))
+  return runToEnd(squaredDistanceSteps(kernels, a, b))
 }
 
 /** The same, row by row: yields several times where it takes long. */

@@ -1,7 +1,7 @@
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
+import { storedValues } from './integer-matrix.ts'
 import type { Matrix } from './matrix.ts'
 import type { SparseMatrix } from './sparse-matrix.ts'
-import { numbersOf } from './whole-matrix.ts'
 
 /** Numbers that are looked through at a time. */
 const PIECE = 65_536
@@ -9,7 +9,7 @@ const PIECE = 65_536
 /** The sparse matrix with the same entries, if at most `density` of them are not zero, else null. O(entries). */
 export function toSparse(kernels: Kernels, x: Matrix, density: number): SparseMatrix | null {
   const { rows, columns } = x
-  const numbers = numbersOf(x)
+  const numbers = storedValues(x)
   const mark = kernels.mark()
   const most = Math.floor(density * numbers.length)
   const pieceRows = Math.max(1, Math.floor(PIECE / Math.max(1, columns)))

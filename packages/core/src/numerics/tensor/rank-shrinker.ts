@@ -1,7 +1,7 @@
 import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../../runtime/kernels/pack-matrix.ts'
 import { workRanges } from '../../runtime/kernels/work-ranges.ts'
-import type { Communicator } from '../../runtime/ranks/communicator.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { type Share, shares } from '../../runtime/ranks/share.ts'
 import { ColumnFft } from '../fft/column-fft.ts'
 import { spectrumScratch } from './tensor-shrinker.ts'
@@ -23,7 +23,7 @@ export class RankShrinker {
   readonly block: Block
   readonly stride: number
   private readonly kernels: Kernels
-  private readonly communicator: Communicator
+  private readonly ranks: Ranks
   private readonly samples: number
   /** The latent dimension, made even by a column of zeros. */
   private readonly width: number
@@ -41,17 +41,10 @@ export class RankShrinker {
   private readonly stage: Block
 
   /** `together`: the most bytes that columns and rows may have in one memory; only tests ask for others. */
-  constructor(
-    kernels: Kernels,
-    communicator: Communicator,
-    samples: number,
-    latent: number,
-    views: number,
-    together = TOGETHER,
-  ) {
-    const { size, rank } = communicator
+  constructor(kernels: Kernels, ranks: Ranks, samples: number, latent: number, views: number, together = TOGETHER) {
+    const { size, rank } = ranks
     this.kernels = kernels
-    this.communicator = communicator
+    this.ranks = ranks
     this.samples = samples
     this.width = paddedToTwo(latent)
     this.views = views
@@ -82,33 +75,33 @@ export class RankShrinker {
     this.toColumns(this.spectrumShares)
     this.fft?.inverse(this.columns)
     this.fromColumns(this.rowShares)
-    this.communicator.allReduceSum(norm)
+    this.ranks.allReduceSum(norm)
     return norm[0] / this.samples
   }
 
   /** Rows of `block`, of which each rank holds its share, to whole columns in `columns`. */
   private toColumns(rowShares: readonly Share[]): void {
-    const { communicator, stage, columns } = this
+    const { ranks, stage, columns } = this
     for (const part of this.parts(rowShares)) {
       this.copyRows(part, true)
       const { stageCounts, columnCounts, columnPlaces } = part
-      communicator.allToAll(stage.f64, stageCounts, columns.f64, columnCounts, { receive: columnPlaces })
+      ranks.allToAll(stage.f64, stageCounts, columns.f64, columnCounts, { receive: columnPlaces })
     }
   }
 
   /** The way back. */
   private fromColumns(rowShares: readonly Share[]): void {
-    const { communicator, stage, columns } = this
+    const { ranks, stage, columns } = this
     for (const part of this.parts(rowShares)) {
       const { stageCounts, columnCounts, columnPlaces } = part
-      communicator.allToAll(columns.f64, columnCounts, stage.f64, stageCounts, { send: columnPlaces })
+      ranks.allToAll(columns.f64, columnCounts, stage.f64, stageCounts, { send: columnPlaces })
       this.copyRows(part, false)
     }
   }
 
   /** What moves at once, the same number of parts on every rank. */
   private parts(rowShares: readonly Share[]): Part[] {
-    const { rank } = this.communicator
+    const { rank } = this.ranks
     const stays = (r: number) => r === rank && this.together
     const height = this.rowsAtOnce()
     const width = length(this.columnShares[rank])
@@ -155,7 +148,7 @@ export class RankShrinker {
   /** Shrinks this rank's frequencies in `block`; gives the sum of the singular values left, mirrored frequencies counted twice. */
   private shrinkOwnFrequencies(tau: number): number {
     const { kernels, stride, samples, width, views } = this
-    const { begin, end } = this.spectrumShares[this.communicator.rank]
+    const { begin, end } = this.spectrumShares[this.ranks.rank]
     // Where frequency 0 would lie.
     const origin = this.block.pointer - begin * stride * 8
     const calls: KernelCall<'shrinkSpectrum'>[] = []

@@ -1,7 +1,7 @@
 import type { Matrix } from '../../numerics/linalg/matrix.ts'
 import type { SparseMatrix } from '../../numerics/linalg/sparse-matrix.ts'
 import type { Random } from '../../numerics/random/random.ts'
-import type { Waiting } from '../paced.ts'
+import type { Waiting } from '../drive.ts'
 import type { Progress } from '../progress.ts'
 import type { DeviceDstl, DeviceDstlSettings, DeviceView } from './device-dstl.ts'
 import type { FoldSums, FoldTurn, WeighedGroups } from './device-refinement.ts'

@@ -2,10 +2,10 @@ import { type Matrix, matrix } from '../../numerics/linalg/matrix.ts'
 import { type BlockedMatrix, type BlockedSparseMatrix, rowsBetween } from '../../numerics/linalg/rows.ts'
 import type { SparseMatrix } from '../../numerics/linalg/sparse-matrix.ts'
 import type { Progress } from '../progress.ts'
-import { drain } from '../steps.ts'
+import { runToEnd } from '../steps.ts'
+import { KernelMatrix } from './kernel-matrix.ts'
 import type { Block, Kernels } from './kernels.ts'
 import { paddedToFour, paddedToTwo } from './pack-matrix.ts'
-import { ResidentMatrix } from './resident-matrix.ts'
 
 /** Room outside memory for blocks that were made ready, such as a file. */
 export interface BlockRoom {
@@ -91,7 +91,7 @@ export class StreamedMatrix {
   /** X·W (n×k) for W d×k. */
   multiply(w: Matrix): Matrix {
     const result = matrix(this.rows, w.columns)
-    drain(this.readBlocks((x, begin) => result.data.set(x.multiply(w).data, begin * w.columns)))
+    runToEnd(this.readBlocks((x, begin) => result.data.set(x.multiply(w).data, begin * w.columns)))
     return result
   }
 
@@ -105,7 +105,7 @@ export class StreamedMatrix {
   /** Adds Xᵀ·G to `sums` (d×k), row after row: as if these rows came after those that the sums were made of. */
   addTransposeMultiplyInto(sums: Matrix, g: Matrix): void {
     const { columns } = g
-    drain(
+    runToEnd(
       this.readBlocks((x, begin) => {
         const own = g.data.subarray(begin * columns, (begin + x.rows) * columns)
         x.addTransposeMultiplyInto(sums, matrix(x.rows, columns, own))
@@ -146,7 +146,7 @@ export class StreamedMatrix {
   }
 
   /** Shows `use` every block in the kernels' memory, one at a time, and the number of its first row; pauses after each. */
-  private *readBlocks(use: (x: ResidentMatrix, begin: number) => void): Generator<void, void> {
+  private *readBlocks(use: (x: KernelMatrix, begin: number) => void): Generator<void, void> {
     const { kernels, source, unit, rows } = this
     let squares = 0
     for (let begin = 0; begin < rows; begin += source.blockRows) {
@@ -155,7 +155,7 @@ export class StreamedMatrix {
       const x =
         'readRows' in source
           ? this.denseBlock(source, begin, end)
-          : new ResidentMatrix(kernels, rowsBetween(source, begin, end) as SparseMatrix, { unit, turned: false })
+          : new KernelMatrix(kernels, rowsBetween(source, begin, end) as SparseMatrix, { unit, turned: false })
       for (const square of x.squaredLengths) squares += square
       use(x, begin)
       kernels.release(mark)
@@ -167,13 +167,13 @@ export class StreamedMatrix {
   }
 
   /** Rows begin … end − 1 of a dense X, read to where they are packed from. */
-  private denseBlock(source: BlockedMatrix, begin: number, end: number): ResidentMatrix {
+  private denseBlock(source: BlockedMatrix, begin: number, end: number): KernelMatrix {
     const { kernels, unit, columns, room: scratch } = this
     const rows = end - begin
     if (scratch && this.kept) {
       const packed = kernels.allocate(paddedToFour(rows) * paddedToFour(columns))
       scratch.readRows(begin, begin + paddedToFour(rows), packed.f64)
-      return new ResidentMatrix(kernels, { rows, columns, packed })
+      return new KernelMatrix(kernels, { rows, columns, packed })
     }
     const raw = kernels.allocate(paddedToFour(rows) * columns)
     // What makes the rows may let the memory grow, which leaves it where it is only if it is shared.
@@ -181,7 +181,7 @@ export class StreamedMatrix {
     source.readRows(begin, end, room)
     if (!kernels.shared) raw.f64.set(room)
     raw.f64.fill(0, rows * columns)
-    const x = new ResidentMatrix(kernels, { rows, columns, raw }, { unit })
+    const x = new KernelMatrix(kernels, { rows, columns, raw }, { unit })
     try {
       scratch?.writeRows(begin, x.packed!.f64)
     } catch {

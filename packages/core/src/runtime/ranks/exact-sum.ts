@@ -1,5 +1,5 @@
-import type { Communicator } from './communicator.ts'
 import { largestOverRanks } from './least-over-ranks.ts'
+import type { Ranks } from './ranks.ts'
 
 /** ε = 2⁻⁵²: a number between 1 and 2 is a whole multiple of it. */
 const GRAIN = Number.EPSILON
@@ -8,9 +8,9 @@ const GRAIN = Number.EPSILON
  * Σ of the values of all ranks (`count` together), correct to some 100 bits below count · the largest before it is rounded: the same bytes however the values lie on the ranks.
  * Each value is split into two parts that are whole multiples of a power of two, so coarse that their sums are exact. Two short messages.
  */
-export function exactSum(communicator: Communicator, values: Float64Array, count: number): number {
+export function exactSum(ranks: Ranks, values: Float64Array, count: number): number {
   const largest = Float64Array.of(largestSize(values))
-  largestOverRanks(communicator, largest)
+  largestOverRanks(ranks, largest)
   const coarse = roundingFor(largest[0], count)
   const fine = roundingFor(coarse * GRAIN, count)
   const sums = new Float64Array(2)
@@ -19,7 +19,7 @@ export function exactSum(communicator: Communicator, values: Float64Array, count
     sums[0] += high
     sums[1] += values[i] - high + fine - fine
   }
-  communicator.allReduceSum(sums)
+  ranks.allReduceSum(sums)
   return sums[0] + sums[1]
 }
 

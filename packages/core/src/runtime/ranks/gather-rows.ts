@@ -1,27 +1,27 @@
 import { type Matrix, matrix } from '../../numerics/linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../../numerics/linalg/sparse-matrix.ts'
-import type { Communicator } from './communicator.ts'
+import type { Ranks } from './ranks.ts'
 
 /** The rows of all ranks one after the other, on every rank; all have the same columns and are of one kind. */
-export function gatherRows<M extends Matrix | SparseMatrix>(communicator: Communicator, own: M): M {
-  if (communicator.size === 1) return own
-  return (isSparse(own) ? gatherSparse(communicator, own) : gatherDense(communicator, own)) as M
+export function gatherRows<M extends Matrix | SparseMatrix>(ranks: Ranks, own: M): M {
+  if (ranks.size === 1) return own
+  return (isSparse(own) ? gatherSparse(ranks, own) : gatherDense(ranks, own)) as M
 }
 
-function gatherDense(communicator: Communicator, { rows, columns, data }: Matrix): Matrix {
+function gatherDense(ranks: Ranks, { rows, columns, data }: Matrix): Matrix {
   if (columns > 0) {
-    const all = communicator.allGather(data)
+    const all = ranks.allGather(data)
     return matrix(all.length / columns, columns, all)
   }
   const count = Float64Array.of(rows)
-  communicator.allReduceSum(count)
+  ranks.allReduceSum(count)
   return matrix(count[0], 0)
 }
 
-function gatherSparse(communicator: Communicator, own: SparseMatrix): SparseMatrix {
-  const lengths = communicator.allGather(rowLengths(own))
-  const indices = communicator.allGather(Int32Array.from(own.indices))
-  const values = communicator.allGather(own.values)
+function gatherSparse(ranks: Ranks, own: SparseMatrix): SparseMatrix {
+  const lengths = ranks.allGather(rowLengths(own))
+  const indices = ranks.allGather(Int32Array.from(own.indices))
+  const values = ranks.allGather(own.values)
   return {
     rows: lengths.length,
     columns: own.columns,

@@ -1,9 +1,9 @@
-import type { Communicator } from './communicator.ts'
+import type { Ranks } from './ranks.ts'
 
 /** Replaces `values` by the least over all ranks, entry by entry; all ranks give the same length. */
-export function leastOverRanks(communicator: Communicator, values: Float64Array): void {
-  if (communicator.size === 1) return
-  const all = communicator.allGather(values)
+export function leastOverRanks(ranks: Ranks, values: Float64Array): void {
+  if (ranks.size === 1) return
+  const all = ranks.allGather(values)
   for (let p = 0; p < all.length; p++) {
     const entry = p % values.length
     if (all[p] < values[entry]) values[entry] = all[p]
@@ -11,9 +11,9 @@ export function leastOverRanks(communicator: Communicator, values: Float64Array)
 }
 
 /** The same for the largest. */
-export function largestOverRanks(communicator: Communicator, values: Float64Array): void {
-  if (communicator.size === 1) return
-  const all = communicator.allGather(values)
+export function largestOverRanks(ranks: Ranks, values: Float64Array): void {
+  if (ranks.size === 1) return
+  const all = ranks.allGather(values)
   for (let p = 0; p < all.length; p++) {
     const entry = p % values.length
     if (all[p] > values[entry]) values[entry] = all[p]

@@ -2,9 +2,9 @@ import { type Matrix, matrix } from '../../numerics/linalg/matrix.ts'
 import type { HeldRows, Rows } from '../../numerics/linalg/rows.ts'
 import { isSparse, type SparseMatrix } from '../../numerics/linalg/sparse-matrix.ts'
 import { takeRows } from '../../numerics/linalg/take-rows.ts'
-import { drain } from '../steps.ts'
-import type { Communicator } from './communicator.ts'
+import { runToEnd } from '../steps.ts'
 import { pointersOf, rowLengths } from './gather-rows.ts'
+import type { Ranks } from './ranks.ts'
 import { ownerOf, type Share, share, shares } from './share.ts'
 
 /** Values that a rank sends at once: 64 MiB of doubles. */
@@ -14,36 +14,29 @@ const BLOCK = 1 << 23
  * Brings rows into another order across ranks: every rank has its share of `total` rows, as many as `order` has by default, and gets its share of the rows `order[0]`, `order[1]`, …; `order` is the same
  * on all, and may leave rows out or name them twice. Dense rows travel in blocks of 64 MiB, sparse ones at once. O(total + entries of the rank).
  */
-export function reorderRows<M extends HeldRows>(
-  communicator: Communicator,
-  own: M,
-  order: Uint32Array,
-  total = order.length,
-): M {
-  if (communicator.size === 1) return takeRows(own, order)
-  const moved = isSparse(own)
-    ? reorderSparse(communicator, own, order, total)
-    : reorderDense(communicator, own, order, total)
+export function reorderRows<M extends HeldRows>(ranks: Ranks, own: M, order: Uint32Array, total = order.length): M {
+  if (ranks.size === 1) return takeRows(own, order)
+  const moved = isSparse(own) ? reorderSparse(ranks, own, order, total) : reorderDense(ranks, own, order, total)
   return moved as M
 }
 
-function reorderDense(communicator: Communicator, own: Matrix, order: Uint32Array, total: number): Matrix {
-  const { begin, end } = shares(order.length, communicator.size)[communicator.rank]
+function reorderDense(ranks: Ranks, own: Matrix, order: Uint32Array, total: number): Matrix {
+  const { begin, end } = shares(order.length, ranks.size)[ranks.rank]
   const result = matrix(end - begin, own.columns)
-  const moving = moveRows(communicator, own, order, total, (at, rows) => result.data.set(rows, at * own.columns))
-  drain(moving)
+  const moving = moveRows(ranks, own, order, total, (at, rows) => result.data.set(rows, at * own.columns))
+  runToEnd(moving)
   return result
 }
 
 /** The same for dense rows that may be read in blocks: `put` gets some rows at a time, with the place of the first among those that are to be this rank's. Pauses after each time. */
 export function* moveRows(
-  communicator: Communicator,
+  ranks: Ranks,
   own: Rows,
   order: Uint32Array,
   total: number,
   put: (at: number, rows: Float64Array) => void,
 ): Generator<void, void> {
-  const { rank, size } = communicator
+  const { rank, size } = ranks
   const targets = shares(order.length, size)
   const mine = targets[rank]
   const held = share(total, size, rank)
@@ -57,7 +50,7 @@ export function* moveRows(
     const wanted = stretch(mine)
     const owners = Array.from(order.subarray(wanted.begin, wanted.end), (row) => ownerOf(row, total, size))
     const coming = matrix(owners.length, own.columns)
-    communicator.allToAll(
+    ranks.allToAll(
       (takeRows(own, leaving.flat()) as Matrix).data,
       leaving.map((rows) => rows.length * own.columns),
       coming.data,
@@ -68,11 +61,11 @@ export function* moveRows(
   }
 }
 
-function reorderSparse(communicator: Communicator, own: SparseMatrix, order: Uint32Array, total: number): SparseMatrix {
-  const { rank, size } = communicator
+function reorderSparse(ranks: Ranks, own: SparseMatrix, order: Uint32Array, total: number): SparseMatrix {
+  const { rank, size } = ranks
   const targets = shares(order.length, size)
   const mine = targets[rank]
-  const lengths = reorderDense(communicator, matrix(own.rows, 1, Float64Array.from(rowLengths(own))), order, total).data
+  const lengths = reorderDense(ranks, matrix(own.rows, 1, Float64Array.from(rowLengths(own))), order, total).data
   const held = share(total, size, rank)
   const leaving = targets.map((target) => ownRows(order, target, held))
   const owners = Array.from(order.subarray(mine.begin, mine.end), (row) => ownerOf(row, total, size))
@@ -88,8 +81,8 @@ function reorderSparse(communicator: Communicator, own: SparseMatrix, order: Uin
   const pointers = pointersOf(comingLengths)
   const values = new Float64Array(pointers[owners.length])
   const indices = new Int32Array(values.length)
-  communicator.allToAll(sent.values, sendCounts, values, receiveCounts)
-  communicator.allToAll(Int32Array.from(sent.indices), sendCounts, indices, receiveCounts)
+  ranks.allToAll(sent.values, sendCounts, values, receiveCounts)
+  ranks.allToAll(Int32Array.from(sent.indices), sendCounts, indices, receiveCounts)
   const coming = { rows: owners.length, columns: own.columns, values, indices: Uint32Array.from(indices), pointers }
   return takeRows(coming, places)
 }

@@ -13,7 +13,7 @@ interface NodeThreads {
 }
 
 /** Starts a program of this folder in a thread of Node, which does not keep the process alive; null where the host is not Node. */
-export function startNodeWorker(program: 'crew-worker'): NodeWorker | null {
+export function startNodeWorker(program: 'thread-worker'): NodeWorker | null {
   const node = nodeModule<NodeThreads>('node:worker_threads')
   if (!node) return null
   // Not written out in the call, so that bundlers for browsers leave Node's part alone.

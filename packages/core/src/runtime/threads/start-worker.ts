@@ -6,14 +6,14 @@ interface HostWorker {
   terminate(): unknown
 }
 
-/** Starts crew-worker in a thread of its own; `onFailure` is called when it ends by an error. Throws where the host has no threads. */
+/** Starts thread-worker in a thread of its own; `onFailure` is called when it ends by an error. Throws where the host has no threads. */
 export function startWorker(onFailure: () => void): HostWorker {
-  const thread = startNodeWorker('crew-worker')
+  const thread = startNodeWorker('thread-worker')
   if (thread) {
     thread.on('error', onFailure)
     return thread
   }
-  const worker = new Worker(new URL('./crew-worker.js', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./thread-worker.js', import.meta.url), { type: 'module' })
   worker.onerror = onFailure
   return worker
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lieDown } from '../../../src/explain/map/lie-down.ts'
+import { rotateToWidest } from '../../../src/explain/map/rotate-to-widest.ts'
 import { matrix } from '../../../src/numerics/linalg/matrix.ts'
 
 const spread = (data: Float64Array, axis: number) => {
@@ -17,7 +17,7 @@ describe('lieDown(map)', () => {
       [1, 0],
     ]) {
       const line = Float64Array.from({ length: 20 }, (_, p) => (p % 2 === 0 ? dx : dy) * Math.floor(p / 2) + 5)
-      const { data } = lieDown(matrix(10, 2, line))
+      const { data } = rotateToWidest(matrix(10, 2, line))
       const length = 9 * Math.sqrt(dx * dx + dy * dy)
       expect(spread(data, 0)).toBeCloseTo(length, 12)
       expect(spread(data, 1)).toBeLessThan(1e-14 * length + 1e-14)
@@ -26,6 +26,6 @@ describe('lieDown(map)', () => {
   })
 
   it('leaves points on one spot where they are: in the middle', () => {
-    expect(Array.from(lieDown(matrix(2, 2, Float64Array.of(7, 8, 7, 8))).data)).toEqual([0, 0, 0, 0])
+    expect(Array.from(rotateToWidest(matrix(2, 2, Float64Array.of(7, 8, 7, 8))).data)).toEqual([0, 0, 0, 0])
   })
 })

@@ -5,7 +5,7 @@ import { matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { drain } from '../../drain.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 
 /** `groups` clouds of 30 points in 6 dimensions, one after the other, far apart. */
 function clouds(groups: number): Matrix {
@@ -18,7 +18,7 @@ function clouds(groups: number): Matrix {
 
 describe('tSne(points)', () => {
   it('keeps clouds together and apart from each other', async () => {
-    const map = drain(tSne(await Kernels.load(), clouds(4), new Random(1)))
+    const map = runToEnd(tSne(await Kernels.load(), clouds(4), new Random(1)))
     const nearest = (i: number) => {
       const far = (j: number) =>
         (map.data[2 * i] - map.data[2 * j]) ** 2 + (map.data[2 * i + 1] - map.data[2 * j + 1]) ** 2
@@ -33,9 +33,9 @@ describe('tSne(points)', () => {
   it('gives the same bytes again, and a place to points that are all alike', async () => {
     const kernels = await Kernels.load()
     const points = clouds(2)
-    expect(drain(tSne(kernels, points, new Random(1)))).toEqual(drain(tSne(kernels, points, new Random(1))))
+    expect(runToEnd(tSne(kernels, points, new Random(1)))).toEqual(runToEnd(tSne(kernels, points, new Random(1))))
     for (const n of [1, 2, 3, 12]) {
-      const { rows, data } = drain(tSne(kernels, matrix(n, 4), new Random(1)))
+      const { rows, data } = runToEnd(tSne(kernels, matrix(n, 4), new Random(1)))
       expect(rows).toBe(n)
       expect(data.every(Number.isFinite)).toBe(true)
     }

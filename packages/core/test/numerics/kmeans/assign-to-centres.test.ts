@@ -3,7 +3,7 @@ import { assignToCentres } from '../../../src/numerics/kmeans/assign-to-centres.
 import { matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { drain } from '../../drain.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(1)
@@ -24,7 +24,7 @@ describe('assignToCentres(kernels, points, sets)', () => {
       { centres: narrow, first: 3 },
       { centres: wide, first: 0 },
     ]
-    const labels = drain(assignToCentres(kernels, points, sets))
+    const labels = runToEnd(assignToCentres(kernels, points, sets))
     for (const i of [0, 1, 16_383, 16_384, 16_999])
       sets.forEach(({ centres, first }, s) => {
         const squares = Array.from({ length: centres.rows }, (_, c) => {

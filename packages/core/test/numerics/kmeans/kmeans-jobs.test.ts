@@ -5,7 +5,7 @@ import { roughKmeansReference } from '../../../src/numerics/kmeans/rough-kmeans-
 import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { drain } from '../../drain.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(8)
@@ -23,7 +23,7 @@ function job(clusters: number, seed: number, more: Partial<KmeansJob> = {}): Kme
 }
 
 function expectReference(points: Matrix, [one, other]: KmeansJob[]): Int32Array {
-  const [labels] = drain(runKmeansJobs(kernels, [points], [one]))
+  const [labels] = runToEnd(runKmeansJobs(kernels, [points], [one]))
   expect(labels).toEqual(roughKmeansReference(points, other).labels)
   return labels
 }

@@ -3,8 +3,8 @@ import { kmeansOverRanks } from '../../../src/numerics/kmeans/kmeans-over-ranks.
 import { matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
-import { drain } from '../../drain.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 
 const kernels = await Kernels.load()
 
@@ -26,17 +26,17 @@ function corners(longer: number) {
 /** Whether the longer side is cut, for each of 24 seeds. */
 const cuts = (longer: number) =>
   Array.from({ length: 24 }, (_, seed) => {
-    const labels = drain(
-      kmeansOverRanks(oneProcess, kernels, corners(longer), { clusters: 2, random: new Random(seed) }),
+    const labels = runToEnd(
+      kmeansOverRanks(singleProcess, kernels, corners(longer), { clusters: 2, random: new Random(seed) }),
     )
     return labels[0] === labels[1]
   })
 
-describe('kmeansOverRanks(communicator, kernels, points, options)', () => {
+describe('kmeansOverRanks(ranks, kernels, points, options)', () => {
   it('makes 10 starts where those find the best three times, or as many as told, and counts them', () => {
     const counts = (restarts?: number) => {
       const steps = [
-        ...kmeansOverRanks(oneProcess, kernels, corners(0.1), { clusters: 2, random: new Random(1), restarts }),
+        ...kmeansOverRanks(singleProcess, kernels, corners(0.1), { clusters: 2, random: new Random(1), restarts }),
       ]
       return [...new Set(steps.map(({ starts }) => starts))]
     }
@@ -52,7 +52,7 @@ describe('kmeansOverRanks(communicator, kernels, points, options)', () => {
       Float64Array.from({ length: 120 }, () => 0.5 * random.uniform()),
     )
     const starts = (clusters: number, seed: number) => {
-      const steps = [...kmeansOverRanks(oneProcess, kernels, noise, { clusters, random: new Random(seed) })]
+      const steps = [...kmeansOverRanks(singleProcess, kernels, noise, { clusters, random: new Random(seed) })]
       return Math.max(...steps.map(({ planned }) => planned))
     }
     // Of so many clusters no start finds what another found.

@@ -3,7 +3,7 @@ import { lloyd } from '../../../src/numerics/kmeans/lloyd.ts'
 import { matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { drain } from '../../../src/runtime/steps.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 
 it('gives the same bytes whether a call makes one step or all, and tells how many starts are done', async () => {
   const kernels = await Kernels.load()
@@ -18,7 +18,7 @@ it('gives the same bytes whether a call makes one step or all, and tells how man
     const starts = [0, 100, 200].map((first) => kernels.copyIn(points.data.slice(4 * first, 4 * first + 36)))
     return lloyd(kernels, block, points, starts, 100, work)
   }
-  const atOnce = drain(run())
+  const atOnce = runToEnd(run())
   const told: number[] = []
   const steps = run(1)
   let next = steps.next()

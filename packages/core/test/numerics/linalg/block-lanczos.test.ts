@@ -6,12 +6,14 @@ import { symmetricEigen } from '../../../src/numerics/linalg/symmetric-eigen.ts'
 import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { drain } from '../../drain.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 
 const kernels = await Kernels.load()
 
 function search(a: Matrix, count: number, options = {}) {
-  return drain(blockLanczos((rows) => multiply(rows, a), a.rows, count, { random: new Random(1), kernels, ...options }))
+  return runToEnd(
+    blockLanczos((rows) => multiply(rows, a), a.rows, count, { random: new Random(1), kernels, ...options }),
+  )
 }
 
 /** Q·diag(values)·Qᵀ with a random orthogonal Q, made of reflections. */

@@ -8,10 +8,10 @@ import { toDense } from '../../../src/numerics/linalg/sparse-matrix.ts'
 import { largestEigen } from '../../../src/numerics/linalg/symmetric-eigen.ts'
 import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
+import { KernelMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../../../src/runtime/kernels/resident-matrix.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 import { sparseRows } from '../../../src/views/sparse-rows.ts'
-import { drain } from '../../drain.ts'
 
 const kernels = await Kernels.load()
 const values = Float64Array.from({ length: 40 }, (_, j) => 100 * 0.8 ** j)
@@ -52,7 +52,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
     ['wide and large', 430, 900],
   ])('finds the leading triplets of a %s matrix', (_, rows, columns) => {
     const a = withValues(rows, columns)
-    const { u, s, v } = drain(randomisedSvd(kernels, new ResidentMatrix(kernels, a), 12, new Random(4)))
+    const { u, s, v } = runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, a), 12, new Random(4)))
     s.forEach((value, j) => {
       expect(Math.abs(value - values[j])).toBeLessThan(1e-10 * values[0])
     })
@@ -68,8 +68,8 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
     centred.data.forEach((value, p) => {
       centred.data[p] = scales[Math.floor(p / 410)] * (value - shift[p % 410])
     })
-    const operator = shiftedOperator(new ResidentMatrix(kernels, sparse), shift, scales)
-    const { u, s } = drain(randomisedSvd(kernels, operator, 5, new Random(4)))
+    const operator = shiftedOperator(new KernelMatrix(kernels, sparse), shift, scales)
+    const { u, s } = runToEnd(randomisedSvd(kernels, operator, 5, new Random(4)))
     const exact = largestEigen(transposeMultiply(centred, centred), 5).values
     s.forEach((value, j) => {
       expect(Math.abs(value / Math.sqrt(exact[j]) - 1)).toBeLessThan(1e-6)
@@ -82,12 +82,12 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
 
   it('goes from samples to samples without the many features between them', () => {
     const { sparse, shift, scales } = words(90, 700)
-    const operator = shiftedOperator(new ResidentMatrix(kernels, sparse), shift, scales)
+    const operator = shiftedOperator(new KernelMatrix(kernels, sparse), shift, scales)
     const g = gaussian(90, 3, 5)
     const expected = operator.multiply(operator.transposeMultiply(g))
     const largest = expected.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
     for (let time = 0; time < 2; time++)
-      drain(operator.outer!(g)).data.forEach((value, p) => {
+      runToEnd(operator.outer!(g)).data.forEach((value, p) => {
         expect(Math.abs(value - expected.data[p])).toBeLessThan(1e-13 * largest)
       })
   })
@@ -100,8 +100,8 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
     const a = multiply(decaying, gaussian(450, 900, 4))
     const exact = largestEigen(multiplyTranspose(a, a), 20).values
     const residuals = (settle?: number) => {
-      const { u, s, v } = drain(
-        randomisedSvd(kernels, new ResidentMatrix(kernels, a), 20, new Random(4), undefined, settle),
+      const { u, s, v } = runToEnd(
+        randomisedSvd(kernels, new KernelMatrix(kernels, a), 20, new Random(4), undefined, settle),
       )
       const image = multiply(a, v)
       return s.map((value, j) => {
@@ -117,7 +117,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
 
   it('gives no more triplets than there are, and zeros beyond the rank', () => {
     const a = multiply(gaussian(30, 2, 1), gaussian(2, 8, 2))
-    const { s, u } = drain(randomisedSvd(kernels, new ResidentMatrix(kernels, a), 12, new Random(1)))
+    const { s, u } = runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, a), 12, new Random(1)))
     expect(s.length).toBe(8)
     expect(u.columns).toBe(8)
     for (let j = 2; j < 8; j++) expect(s[j]).toBeLessThan(1e-7 * s[0])
@@ -125,7 +125,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
 
   it('gives the same bytes for the same generator', () => {
     const a = withValues(450, 420)
-    const run = () => drain(randomisedSvd(kernels, new ResidentMatrix(kernels, a), 7, new Random(4)))
+    const run = () => runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, a), 7, new Random(4)))
     expect(run()).toEqual(run())
   })
 })

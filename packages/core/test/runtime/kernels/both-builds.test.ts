@@ -25,14 +25,14 @@ import { shiftedGram } from '../../../src/numerics/linalg/shifted-gram.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { tensorShrink } from '../../../src/numerics/tensor/tensor-shrink.ts'
 import type { KernelFunctions } from '../../../src/runtime/kernels/built/kernel-functions.ts'
+import { KernelMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../../../src/runtime/kernels/resident-matrix.ts'
 import { StreamedMatrix } from '../../../src/runtime/kernels/streamed-matrix.ts'
-import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import { makeRuntime } from '../../../src/runtime/runtime.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 import { sparseRows } from '../../../src/views/sparse-rows.ts'
 import { standardisedShares } from '../../../src/views/standardised-shares.ts'
-import { drain } from '../../drain.ts'
 import { randomMatrix } from '../../numerics/random-matrix.ts'
 import { samplesInOrder } from '../../samples-in-order.ts'
 
@@ -75,7 +75,7 @@ function expectSameBytes(job: (kernels: Kernels) => Float64Array[]): void {
 it('nearest centres are the same in both builds', () => {
   const sets = [{ centres: randomMatrix(6, 3, 2), first: 1 }]
   expectSameBytes((kernels) =>
-    drain(assignToCentres(kernels, randomMatrix(50, 5, 1), sets)).map((labels) => Float64Array.from(labels)),
+    runToEnd(assignToCentres(kernels, randomMatrix(50, 5, 1), sets)).map((labels) => Float64Array.from(labels)),
   )
 })
 
@@ -88,7 +88,7 @@ it('chosen rows that are added up have the bytes of a plain loop in both builds'
       return { round: 0, graph: 0, embedding: 0, kind, clusters, modularity: 0, fitted: labels, labels }
     })
     const places = randomMatrix(17, columns, 3)
-    const add = (kernels: Kernels) => drain(placeSamples(kernels, samplesInOrder(9000), members, places)).data
+    const add = (kernels: Kernels) => runToEnd(placeSamples(kernels, samplesInOrder(9000), members, places)).data
     expectSameBytes((kernels) => [add(kernels)])
     const plain = matrix(9000, columns)
     let first = 0
@@ -106,14 +106,15 @@ it('rows of an embedding have the same bytes in both builds', () => {
   const places = Uint32Array.from({ length: 60 }, (_, i) => 59 - i)
   expectSameBytes((kernels) => {
     const rt = makeRuntime({ kernels, random: new Random(1) })
-    const graph = neighbourGraph(kernels, drain(nearestNeighbours(kernels, features, 5)), 60)
+    const graph = neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, features, 5)), 60)
     const embedded = { samples: samplesInOrder(60), graph, features, clusters: 3, random: rt.random('embedding') }
-    return [drain(rowsOf(drain(embedOnDemand(rt, embedded, {})), places)).data]
+    return [runToEnd(rowsOf(runToEnd(embedOnDemand(rt, embedded, {})), places)).data]
   })
 })
 
 it('standardised shares have the same bytes in both builds', () => {
-  const standardise = (kernels: Kernels) => drain(standardisedShares(kernels, randomMatrix(60, 5, 4)))!.rows as Matrix
+  const standardise = (kernels: Kernels) =>
+    runToEnd(standardisedShares(kernels, randomMatrix(60, 5, 4)))!.rows as Matrix
   expectSameBytes((kernels) => [standardise(kernels).data])
 })
 
@@ -128,7 +129,7 @@ it('neighbours have the same bytes in both builds', () => {
     (kernels: Kernels) => approximateNeighbours(kernels, randomMatrix(700, 21, 4), 4, new Random(1)),
   ])
     expectSameBytes((kernels) => {
-      const { indices, squaredDistances } = drain(search(kernels))
+      const { indices, squaredDistances } = runToEnd(search(kernels))
       return [Float64Array.from(indices), squaredDistances]
     })
 })
@@ -196,7 +197,7 @@ it('products have the same bytes in both builds', () => {
     const [w, g] = [randomMatrix(columns, width, 2), randomMatrix(rows, width, 3)]
     for (const form of [x, single, sparse])
       expectSameBytes((kernels) => {
-        const resident = new ResidentMatrix(kernels, form)
+        const resident = new KernelMatrix(kernels, form)
         return [resident.multiply(w).data, resident.transposeMultiply(g).data]
       })
     const blocks = {
@@ -204,7 +205,7 @@ it('products have the same bytes in both builds', () => {
       readRows: (begin: number, end: number, to: Float64Array) =>
         to.set(x.data.subarray(begin * columns, end * columns)),
     }
-    expectSameBytes((kernels) => [drain(new StreamedMatrix(kernels, blocks).gram(w)).data])
+    expectSameBytes((kernels) => [runToEnd(new StreamedMatrix(kernels, blocks).gram(w)).data])
   }
 })
 
@@ -224,7 +225,7 @@ it('many k-means runs have the same bytes in both builds', () => {
   expectSameBytes((kernels) =>
     (['greedy', 'k-means++'] as const).map((start) => {
       const job = { points: 0, clusters: 13, restarts: 2, start, random: new Random(1) }
-      return Float64Array.from(drain(runKmeansJobs(kernels, [points], [job]))[0])
+      return Float64Array.from(runToEnd(runKmeansJobs(kernels, [points], [job]))[0])
     }),
   )
 })
@@ -232,7 +233,7 @@ it('many k-means runs have the same bytes in both builds', () => {
 it('k-means over ranks and copies of rows have the same bytes in both builds', () => {
   const points = randomMatrix(90, 5, 4)
   expectSameBytes((kernels) => {
-    const labels = drain(kmeansOverRanks(oneProcess, kernels, points, { clusters: 6, random: new Random(1) }))
+    const labels = runToEnd(kmeansOverRanks(singleProcess, kernels, points, { clusters: 6, random: new Random(1) }))
     const [from, to] = [kernels.copyIn(points.data), kernels.allocate(40)]
     kernels.call.copyRows(from.pointer + 16, 80, to.pointer, 32, 10, 4)
     return [Float64Array.from(labels), to.f64]
@@ -279,8 +280,8 @@ it('rows made orthonormal and layouts of graphs have the same bytes in both buil
   })
   const points = randomMatrix(60, 2, 6)
   expectSameBytes((kernels) => {
-    const graph = neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, 5)), 60)
-    return [drain(layOutGraph(kernels, graph, points, { random: new Random(4), epochs: 5 })).data]
+    const graph = neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 5)), 60)
+    return [runToEnd(layOutGraph(kernels, graph, points, { random: new Random(4), epochs: 5 })).data]
   })
 })
 
@@ -331,25 +332,25 @@ it('links of neighbours, between clusters, and of graphs that are added up', () 
   const points = randomMatrix(90, 3, 40)
   const labels = Int32Array.from({ length: 90 }, (_, i) => i % 7)
   expectSameBytes((kernels) => {
-    const graph = neighbourGraph(kernels, drain(nearestNeighbours(kernels, points, 6)), 90)
+    const graph = neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 6)), 90)
     const [links] = clusterLinks(kernels, graph, [{ labels, clusters: 7 }])
     return [graph.values, Float64Array.from(graph.indices), links.data]
   })
 })
 
 it('functions on a graph', () => {
-  const near = drain(nearestNeighbours(simd, randomMatrix(300, 5, 33), 10))
+  const near = runToEnd(nearestNeighbours(simd, randomMatrix(300, 5, 33), 10))
   const graph = neighbourGraph(simd, near, 300)
   for (const steps of [undefined, roundedSteps])
     expectSameBytes((kernels) => {
       const hints = { steps }
-      const { values, vectors } = drain(graphBasis(kernels, graph, 11, new Random(34), true, oneProcess, hints))
+      const { values, vectors } = runToEnd(graphBasis(kernels, graph, 11, new Random(34), true, singleProcess, hints))
       return [values, vectors.data]
     })
 })
 
 it('the Gram matrix of a dense matrix', () => {
-  expectSameBytes((kernels) => [new ResidentMatrix(kernels, randomMatrix(61, 131, 32)).square()!.data])
+  expectSameBytes((kernels) => [new KernelMatrix(kernels, randomMatrix(61, 131, 32)).square()!.data])
 })
 
 it('the Gram matrix of sparse rows', () => {
@@ -361,7 +362,7 @@ it('the Gram matrix of sparse rows', () => {
     ),
   )
   const [shift, scales] = [new Float64Array(5).fill(0.1), new Float64Array(9).fill(0.7)]
-  expectSameBytes((kernels) => [drain(shiftedGram(kernels, rows, shift, scales)).data])
+  expectSameBytes((kernels) => [runToEnd(shiftedGram(kernels, rows, shift, scales)).data])
 })
 
 it('leading eigenvectors of a symmetric matrix', () => {

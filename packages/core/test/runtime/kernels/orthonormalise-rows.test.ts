@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orthonormalRows } from '../../../src/numerics/linalg/growing-basis.ts'
+import { orthonormalRows } from '../../../src/numerics/linalg/krylov-basis.ts'
 import { matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'

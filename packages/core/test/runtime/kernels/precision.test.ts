@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { matrix, multiply } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { bytes } from '../../../src/runtime/kernels/built/relaxed-bytes.ts'
+import { KernelMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../../../src/runtime/kernels/resident-matrix.ts'
 
 const random = new Random(6)
 const views = Object.fromEntries(
@@ -54,7 +54,7 @@ describe('precision', () => {
       6,
       Float64Array.from({ length: 300 }, () => random.uniform()),
     )
-    const product = new ResidentMatrix(kernels, a).multiply(w)
+    const product = new KernelMatrix(kernels, a).multiply(w)
     multiply(a, w).data.forEach((value, i) => {
       expect(Math.abs(product.data[i] - value)).toBeLessThan(1e-13 * value)
     })

@@ -4,7 +4,7 @@ import type { BlockedMatrix } from '../../../src/numerics/linalg/rows.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { packFactorInto, paddedToFour, paddedToTwo } from '../../../src/runtime/kernels/pack-matrix.ts'
 import { StreamedMatrix } from '../../../src/runtime/kernels/streamed-matrix.ts'
-import { drain } from '../../drain.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 import { randomMatrix } from '../../numerics/random-matrix.ts'
 
 let kernels: Kernels
@@ -33,7 +33,7 @@ describe('StreamedMatrix', () => {
     it(`gives the bytes of the plain products for any block: ${rows}×${columns}`, () => {
       const x = randomMatrix(rows, columns, rows)
       for (const blockRows of [4, 12, 132, 1000]) {
-        expect(drain(new StreamedMatrix(kernels, blocked(x, blockRows)).squareInSteps())).toEqual(
+        expect(runToEnd(new StreamedMatrix(kernels, blocked(x, blockRows)).squareInSteps())).toEqual(
           transposeMultiply(x, x),
         )
         for (const width of [1, 2, 6, 31, 67]) {
@@ -43,7 +43,7 @@ describe('StreamedMatrix', () => {
           const g = randomMatrix(rows, width, 2)
           expect(streamed.multiply(w)).toEqual(multiply(x, w))
           expect(streamed.transposeMultiply(g)).toEqual(transposeMultiply(x, g))
-          expect(drain(streamed.gram(w))).toEqual(transposeMultiply(x, multiply(x, w)))
+          expect(runToEnd(streamed.gram(w))).toEqual(transposeMultiply(x, multiply(x, w)))
           kernels.release(mark)
         }
       }
@@ -64,8 +64,8 @@ describe('StreamedMatrix', () => {
       // What was there before must not count.
       z.f64.fill(7)
       p.f64.fill(7)
-      drain(streamed.multiplySteps(z, panels(w), width))
-      drain(streamed.transposeMultiplySteps(p, panels(g), width))
+      runToEnd(streamed.multiplySteps(z, panels(w), width))
+      runToEnd(streamed.transposeMultiplySteps(p, panels(g), width))
       expect(z.f64.slice(0, 50 * width)).toEqual(multiply(x, w).data)
       expect(p.f64.slice(0, 30 * width)).toEqual(transposeMultiply(x, g).data)
     }
@@ -84,7 +84,7 @@ describe('StreamedMatrix', () => {
         source.readRows(begin, end, to)
       },
     }
-    drain(new StreamedMatrix(kernels, noting).gram(randomMatrix(5, 2, 2)))
+    runToEnd(new StreamedMatrix(kernels, noting).gram(randomMatrix(5, 2, 2)))
     expect(read).toEqual([
       [0, 8],
       [8, 16],

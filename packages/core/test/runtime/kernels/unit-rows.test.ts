@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
+import { integerMatrix } from '../../../src/numerics/linalg/integer-matrix.ts'
 import { identity, matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { unitRows } from '../../../src/numerics/linalg/scale.ts'
 import { toDense } from '../../../src/numerics/linalg/sparse-matrix.ts'
 import { toSparse } from '../../../src/numerics/linalg/to-sparse.ts'
-import { wholeMatrix } from '../../../src/numerics/linalg/whole-matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
+import { KernelMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+import { packResident } from '../../../src/runtime/kernels/pack-kernel-matrix.ts'
 import { packMatrixInto, paddedToFour } from '../../../src/runtime/kernels/pack-matrix.ts'
-import { packResident } from '../../../src/runtime/kernels/pack-resident.ts'
-import { ResidentMatrix } from '../../../src/runtime/kernels/resident-matrix.ts'
 
 let kernels: Kernels
 beforeAll(async () => {
@@ -85,7 +85,7 @@ it('a sparse ResidentMatrix divides its rows by their lengths as unitRows does, 
   const x = toSparse(kernels, rows(31, 40), 1)!
   const before = x.values.slice()
   const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, x, { unit: true })
+  const resident = new KernelMatrix(kernels, x, { unit: true })
   const unit = unitRows(x)
   expect(resident.multiply(identity(40))).toEqual(toDense(unit))
   for (let i = 0; i < x.rows; i++) {
@@ -102,7 +102,7 @@ it.each([Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array
   (kind) => {
     const random = new Random(8)
     const numbers = new kind(Array.from({ length: 30 * 7 }, () => random.below(5) * random.below(25)))
-    const [whole, plain] = [wholeMatrix(30, 7, numbers), matrix(30, 7, new Float64Array(numbers))]
+    const [whole, plain] = [integerMatrix(30, 7, numbers), matrix(30, 7, new Float64Array(numbers))]
     expect(toSparse(kernels, whole, 1)).toEqual(toSparse(kernels, plain, 1))
     const mark = kernels.mark()
     const packed = [whole, plain].map((x) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import { run } from './after-fit-rank.ts'
 import { onRanks } from './thread-ranks.ts'
 
@@ -11,7 +11,7 @@ describe('over ranks that have their own samples each', () => {
   it.each([2, 3])(
     'filling in, the number of clusters, views left out and the model are those of one process on %i ranks',
     async (size) => {
-      alone ??= await run(oneProcess)
+      alone ??= await run(singleProcess)
       const [first, ...others] = await onRanks<Found>(size, new URL('./after-fit-rank.ts', import.meta.url), null)
       expect(first.filled).toEqual(alone.filled)
       expect(first.filled).toHaveLength(2)

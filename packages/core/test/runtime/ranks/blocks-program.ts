@@ -6,9 +6,9 @@ import { gatherClustering } from '../../../src/gather-clustering.ts'
 import { matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
-import type { Communicator } from '../../../src/runtime/ranks/communicator.ts'
-import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
+import type { Ranks } from '../../../src/runtime/ranks/ranks.ts'
 import { share } from '../../../src/runtime/ranks/share.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import type { AnyViews } from '../../../src/views/blocked-view.ts'
 import { sparseRows } from '../../../src/views/sparse-rows.ts'
 import type { DenseView, SparseView } from '../../../src/views/view.ts'
@@ -38,14 +38,14 @@ function views(): Record<string, DenseView | SparseView> {
 }
 
 /** Rank 0 finds all; `held` keeps the views in memory. */
-export async function run(communicator: Communicator = oneProcess, held = false) {
-  const own = share(samples, communicator.size, communicator.rank)
+export async function run(ranks: Ranks = singleProcess, held = false) {
+  const own = share(samples, ranks.size, ranks.rank)
   const { state, scratch } = countingScratch()
   const mine = Object.entries(views()).map(([name, view]) => [name, sliceSamples(view, own)] as const)
   const given: AnyViews = Object.fromEntries(
     held ? mine : mine.map(([name, view]) => [name, viewInBlocks(view, 16)] as const),
   )
-  const settings = { clusters: 3, threads: 1, missing: 'mean' as const, communicator, scratch }
+  const settings = { clusters: 3, threads: 1, missing: 'mean' as const, ranks, scratch }
   const fits: Record<string, Partial<ClusterOptions>> = {
     consensus: { effort: 'fast' },
     dstl: { method: 'dstl', maxIterations: 6 },
@@ -56,11 +56,11 @@ export async function run(communicator: Communicator = oneProcess, held = false)
   let first: Clustering | undefined
   for (const [name, options] of Object.entries(fits)) {
     const found = await cluster(given, { ...settings, ...options })
-    const whole = gatherClustering(communicator, found)
+    const whole = gatherClustering(ranks, found)
     labels[name] = whole?.labels
     first ??= whole ? { ...whole, details: found.details } : found
   }
-  const explanation = await explain(given, first!, { communicator, scratch, missing: 'mean' })
-  const model = await trainModel(given, first!, { communicator, scratch })
+  const explanation = await explain(given, first!, { ranks, scratch, missing: 'mean' })
+  const model = await trainModel(given, first!, { ranks, scratch })
   return { labels, explanation, model, inUse: state.inUse, made: state.made }
 }

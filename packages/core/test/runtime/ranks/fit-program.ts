@@ -1,9 +1,9 @@
 // Run on every rank by fit-over-ranks.test.ts: whole fits in which this rank gives its own samples.
 import { type ClusterOptions, cluster } from '../../../src/cluster.ts'
 import { gatherClustering } from '../../../src/gather-clustering.ts'
-import type { Communicator } from '../../../src/runtime/ranks/communicator.ts'
-import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
+import type { Ranks } from '../../../src/runtime/ranks/ranks.ts'
 import { share } from '../../../src/runtime/ranks/share.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 
 /** Samples by view, one row each; a sample that lacks a view has nothing but NaN there. */
 export interface GivenFit {
@@ -26,21 +26,21 @@ export interface FoundFit {
 
 /** Fits one after the other: what rank 0 has in the end, null on the others; a message where a fit is refused. */
 export async function run(
-  communicator: Communicator = oneProcess,
+  ranks: Ranks = singleProcess,
   given: Record<string, GivenFit>,
 ): Promise<Record<string, FoundFit | string | null>> {
   const found: Record<string, FoundFit | string | null> = {}
   for (const [name, { views, options }] of Object.entries(given)) {
     const own = Object.fromEntries(
       Object.entries(views).map(([view, rows]) => {
-        const { begin, end } = share(rows.length, communicator.size, communicator.rank)
+        const { begin, end } = share(rows.length, ranks.size, ranks.rank)
         const data = Float64Array.from(rows.slice(begin, end).flat())
         return [view, { data, samples: end - begin, features: rows[0].length }]
       }),
     )
     try {
-      const fitted = await cluster(own, { threads: 1, ...options, communicator })
-      const whole = gatherClustering(communicator, fitted)
+      const fitted = await cluster(own, { threads: 1, ...options, ranks })
+      const whole = gatherClustering(ranks, fitted)
       found[name] = whole && {
         labels: whole.labels,
         memberships: whole.memberships!.data,

@@ -7,7 +7,7 @@ import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { exactSum, roundingFor } from '../../../src/runtime/ranks/exact-sum.ts'
-import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import { type KmeansCase, run } from './kmeans-rank.ts'
 import { onRanks } from './thread-ranks.ts'
 
@@ -39,14 +39,14 @@ const nearlyCollapsed: KmeansCase = {
 }
 const cases = [separate, shapeless, collapsed, nearlyCollapsed]
 
-describe('exactSum(communicator, values, count)', () => {
+describe('exactSum(ranks, values, count)', () => {
   it('does not depend on the order, and loses nothing that matters', () => {
     const random = new Random(1)
     const values = Float64Array.from({ length: 1001 }, (_, i) => normal(random) * 2 ** -(i % 60))
-    const backwards = exactSum(oneProcess, values.toReversed(), values.length)
-    expect(exactSum(oneProcess, values, values.length)).toBe(backwards)
-    expect(exactSum(oneProcess, Float64Array.of(1, 2 ** -60, -1), 3)).toBe(2 ** -60)
-    expect(exactSum(oneProcess, new Float64Array(3), 3)).toBe(0)
+    const backwards = exactSum(singleProcess, values.toReversed(), values.length)
+    expect(exactSum(singleProcess, values, values.length)).toBe(backwards)
+    expect(exactSum(singleProcess, Float64Array.of(1, 2 ** -60, -1), 3)).toBe(2 ** -60)
+    expect(exactSum(singleProcess, new Float64Array(3), 3)).toBe(0)
   })
 
   it('rounds as coarsely as exact sums need and no more', () => {
@@ -57,12 +57,12 @@ describe('exactSum(communicator, values, count)', () => {
   })
 })
 
-describe('kmeansOverRanks(communicator, kernels, points, options)', () => {
+describe('kmeansOverRanks(ranks, kernels, points, options)', () => {
   let kernels: Kernels
   let alone: { labels: Int32Array; sum: number }[]
   beforeAll(async () => {
     kernels = await Kernels.load()
-    alone = await run(oneProcess, cases)
+    alone = await run(singleProcess, cases)
   })
 
   it('finds the labels of kmeans in one process', () => {
@@ -81,7 +81,7 @@ describe('kmeansOverRanks(communicator, kernels, points, options)', () => {
   it('draws starts until the best was found three times, unless their number is given', () => {
     const planned = ({ data, columns, clusters }: KmeansCase, restarts: number | null) => {
       const points = matrix(data.length / columns, columns, data)
-      const steps = kmeansOverRanks(oneProcess, kernels, points, { clusters, random: new Random(5), restarts })
+      const steps = kmeansOverRanks(singleProcess, kernels, points, { clusters, random: new Random(5), restarts })
       return Math.max(...[...steps].map((step) => step.planned))
     }
     expect(planned(separate, null)).toBe(10)

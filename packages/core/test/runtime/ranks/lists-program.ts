@@ -15,11 +15,11 @@ import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import type { Communicator } from '../../../src/runtime/ranks/communicator.ts'
 import { gatherRows } from '../../../src/runtime/ranks/gather-rows.ts'
-import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
+import type { Ranks } from '../../../src/runtime/ranks/ranks.ts'
 import { share, shares } from '../../../src/runtime/ranks/share.ts'
-import { drain } from '../../drain.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 
 const SAMPLES = 300
 
@@ -40,9 +40,9 @@ function gaussian(columns: number, seed: number, samples = SAMPLES): Matrix {
 }
 
 /** Lists of all samples, put together from the ranks. */
-export async function run(communicator: Communicator = oneProcess): Promise<FoundLists> {
+export async function run(ranks: Ranks = singleProcess): Promise<FoundLists> {
   const kernels = await Kernels.load()
-  const { begin, end } = share(SAMPLES, communicator.size, communicator.rank)
+  const { begin, end } = share(SAMPLES, ranks.size, ranks.rank)
   const blocks = [gaussian(3, 1), gaussian(5, 2), gaussian(4, 3)].map(({ columns, data }) =>
     matrix(end - begin, columns, data.slice(begin * columns, end * columns)),
   )
@@ -50,33 +50,33 @@ export async function run(communicator: Communicator = oneProcess): Promise<Foun
     Uint8Array.from({ length: end - begin }, (_, i) => Number((begin + i) % step !== 1)),
   )
   const within = blocks.map((block, v) =>
-    drain(placedNeighbours(communicator, kernels, block, present[v], 6, new Random(v))),
+    runToEnd(placedNeighbours(ranks, kernels, block, present[v], 6, new Random(v))),
   )
-  const own = sharedPoints(kernels, { blocks, present, weights: [1, 2, 1] }, communicator)
+  const own = sharedPoints(kernels, { blocks, present, weights: [1, 2, 1] }, ranks)
   const points = {
     ...own,
-    blocks: own.blocks.map((block) => gatherRows(communicator, block)),
-    present: own.present.map((marks) => communicator.allGather(marks)),
+    blocks: own.blocks.map((block) => gatherRows(ranks, block)),
+    present: own.present.map((marks) => ranks.allGather(marks)),
   }
   const [, sideBySide] = points.blocks
-  const search = approximateSharedNeighbours(kernels, points, sideBySide, within, 6, new Random(9), communicator)
-  const graph = neighbourGraph(kernels, within[0].neighbours, SAMPLES, within[0].place, communicator)
-  const { labels, sizes } = componentsOverRanks(communicator, graph)
+  const search = approximateSharedNeighbours(kernels, points, sideBySide, within, 6, new Random(9), ranks)
+  const graph = neighbourGraph(kernels, within[0].neighbours, SAMPLES, within[0].place, ranks)
+  const { labels, sizes } = componentsOverRanks(ranks, graph)
   const many = gaussian(3, 4, MANY)
   // Points that are the same have neighbours in common, at the same distance.
   many.data.copyWithin(0, 300, 600)
-  const parts = shares(MANY, communicator.size)
-  const approximate = approximateNeighbours(kernels, many, 6, new Random(10), communicator, parts)
+  const parts = shares(MANY, ranks.size)
+  const approximate = approximateNeighbours(kernels, many, 6, new Random(10), ranks, parts)
   return {
-    approximate: together(communicator, drain(approximate)),
-    within: within.map(({ place, neighbours }) => ({ place, neighbours: together(communicator, neighbours) })),
-    joint: together(communicator, drain(search)),
-    parts: { labels: communicator.allGather(labels), sizes },
+    approximate: together(ranks, runToEnd(approximate)),
+    within: within.map(({ place, neighbours }) => ({ place, neighbours: together(ranks, neighbours) })),
+    joint: together(ranks, runToEnd(search)),
+    parts: { labels: ranks.allGather(labels), sizes },
   }
 }
 
-function together(communicator: Communicator, lists: Neighbours): Neighbours {
-  const indices = communicator.allGather(lists.indices)
-  const squaredDistances = communicator.allGather(lists.squaredDistances)
+function together(ranks: Ranks, lists: Neighbours): Neighbours {
+  const indices = ranks.allGather(lists.indices)
+  const squaredDistances = ranks.allGather(lists.squaredDistances)
   return { samples: indices.length / lists.count, count: lists.count, indices, squaredDistances }
 }

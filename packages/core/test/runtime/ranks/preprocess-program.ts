@@ -3,13 +3,13 @@ import { takeRows } from '../../../src/numerics/linalg/take-rows.ts'
 import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import type { Communicator } from '../../../src/runtime/ranks/communicator.ts'
-import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
+import type { Ranks } from '../../../src/runtime/ranks/ranks.ts'
 import { share } from '../../../src/runtime/ranks/share.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 import type { NamedMatrix } from '../../../src/views/prepare-views.ts'
 import { preprocessView } from '../../../src/views/preprocess-view.ts'
 import { sparseRows } from '../../../src/views/sparse-rows.ts'
-import { drain } from '../../drain.ts'
 
 function gaussian(rows: number, columns: number, seed: number): Matrix {
   const random = new Random(seed)
@@ -48,17 +48,17 @@ export function viewsOfEveryKind(): NamedMatrix[] {
 }
 
 /** Scores of all views: of all samples, put together from the ranks. */
-export async function run(communicator: Communicator = oneProcess): Promise<Record<string, Float64Array>> {
+export async function run(ranks: Ranks = singleProcess): Promise<Record<string, Float64Array>> {
   const kernels = await Kernels.load()
-  const { size, rank } = communicator
+  const { size, rank } = ranks
   return Object.fromEntries(
     viewsOfEveryKind().map((view) => {
       const { begin, end } = share(view.data.rows, size, rank)
       const rows = Array.from({ length: end - begin }, (_, i) => begin + i)
       const present = view.present?.slice(begin, end) ?? null
       const own = takeRows(view.data, rows)
-      const { scores } = drain(preprocessView(kernels, own, new Random(5), { present, communicator }))
-      return [view.name, communicator.allGather(scores.data)]
+      const { scores } = runToEnd(preprocessView(kernels, own, new Random(5), { present, ranks }))
+      return [view.name, ranks.allGather(scores.data)]
     }),
   )
 }

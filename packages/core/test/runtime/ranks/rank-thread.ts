@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 // @ts-expect-error: it is there only once it is bundled.
 import { run } from 'module-of-ranks'
 import { seenMutations } from './mutation-in-threads.ts'
-import { ThreadCommunicator } from './thread-communicator.ts'
+import { ThreadRanks } from './ranks-by-threads.ts'
 
-const result = await run(new ThreadCommunicator(workerData), workerData.given)
+const result = await run(new ThreadRanks(workerData), workerData.given)
 parentPort!.postMessage({ result, seen: seenMutations() })

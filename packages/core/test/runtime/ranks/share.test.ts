@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cluster } from '../../../src/cluster.ts'
 import { gatherClustering } from '../../../src/gather-clustering.ts'
-import type { Communicator } from '../../../src/runtime/ranks/communicator.ts'
-import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
+import type { Ranks } from '../../../src/runtime/ranks/ranks.ts'
 import { share, shares } from '../../../src/runtime/ranks/share.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 
 describe('share(length, size, rank)', () => {
   it('covers everything once, in order, in parts that differ by at most one', () => {
@@ -27,22 +27,22 @@ describe('share(length, size, rank)', () => {
 describe('one process', () => {
   it('gets back what it sends', () => {
     const values = Float64Array.of(1, 2)
-    oneProcess.allReduceSum(values)
-    oneProcess.broadcast(values)
+    singleProcess.allReduceSum(values)
+    singleProcess.broadcast(values)
     const received = new Float64Array(2)
-    oneProcess.allToAll(values, [2], received, [2])
+    singleProcess.allToAll(values, [2], received, [2])
     expect(received).toEqual(Float64Array.of(1, 2))
-    expect(oneProcess.gather(values)).toBe(values)
-    expect(oneProcess.allGather(values)).toBe(values)
+    expect(singleProcess.gather(values)).toBe(values)
+    expect(singleProcess.allGather(values)).toBe(values)
   })
 })
 
 /** Two ranks of which only the one asked is there; every collective call hands back its own part as the other's. */
-function twoRanks(rank: number): Communicator {
+function twoRanks(rank: number): Ranks {
   const twice = <T extends Float64Array | Int32Array | Uint8Array>(values: T) =>
     new (values.constructor as new (list: number[]) => T)([...values, ...values])
   return {
-    ...oneProcess,
+    ...singleProcess,
     rank,
     size: 2,
     allReduceSum: (values) => values.set(values.map((value) => 2 * value)),
@@ -55,7 +55,7 @@ describe('cluster over ranks', () => {
   const views = { a: [[1], [2], [3]], b: [[1], [2], [4]] }
 
   it('refuses methods that run in one process only', async () => {
-    await expect(cluster(views, { clusters: 2, method: 'spectral', communicator: twoRanks(0) })).rejects.toThrow(
+    await expect(cluster(views, { clusters: 2, method: 'spectral', ranks: twoRanks(0) })).rejects.toThrow(
       'method: spectral runs in one process (2 ranks given), start it without MPI',
     )
   })
@@ -69,7 +69,7 @@ describe('cluster over ranks', () => {
 
   it('is put together on rank 0', async () => {
     const own = await cluster(views, { clusters: 2, method: 'dstl' })
-    expect(gatherClustering(oneProcess, own)).toBe(own)
+    expect(gatherClustering(singleProcess, own)).toBe(own)
     expect(gatherClustering(twoRanks(1), own)).toBeNull()
     const whole = gatherClustering(twoRanks(0), own)!
     expect(whole.labels).toEqual(Int32Array.from([...own.labels, ...own.labels]))

@@ -4,7 +4,7 @@ import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { RankShrinker } from '../../../src/numerics/tensor/rank-shrinker.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import type { Communicator } from '../../../src/runtime/ranks/communicator.ts'
+import type { Ranks } from '../../../src/runtime/ranks/ranks.ts'
 import { share } from '../../../src/runtime/ranks/share.ts'
 
 /** A tensor to shrink: samples, latent dimension, views, by how much, and from how many bytes on in memories of their own. */
@@ -17,14 +17,14 @@ export function entriesOf([samples, latent, views]: ShrinkCase): Float64Array {
 }
 
 /** On every rank: its rows of each tensor shrunk as a whole, of the first view of small ones shrunk as a matrix, and both norms. */
-export async function run(communicator: Communicator, cases: readonly ShrinkCase[]) {
+export async function run(ranks: Ranks, cases: readonly ShrinkCase[]) {
   const kernels = await Kernels.load()
   return cases.map((given) => {
     const [samples, latent, views, tau, together] = given
     const entries = entriesOf(given)
-    const { begin, end } = share(samples, communicator.size, communicator.rank)
+    const { begin, end } = share(samples, ranks.size, ranks.rank)
     const mark = kernels.mark()
-    const shrinker = new RankShrinker(kernels, communicator, samples, latent, views, together)
+    const shrinker = new RankShrinker(kernels, ranks, samples, latent, views, together)
     const first = matrix(end - begin, latent)
     const width = shrinker.stride / views
     for (let i = begin; i < end; i++)
@@ -38,7 +38,7 @@ export async function run(communicator: Communicator, cases: readonly ShrinkCase
     const rows = shrinker.block.f64.slice(0, (end - begin) * shrinker.stride)
     kernels.release(mark)
     // Plain loops take too long for the large case.
-    const alone = samples < 1000 ? nuclearShrinkOverRanks(communicator, first, tau) : null
+    const alone = samples < 1000 ? nuclearShrinkOverRanks(ranks, first, tau) : null
     return { rows, norm, matrix: alone?.matrix.data, matrixNorm: alone?.nuclearNorm }
   })
 }

@@ -4,14 +4,14 @@ import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { operatorOverRanks } from '../../../src/numerics/linalg/operator-over-ranks.ts'
 import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
+import { KernelMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { ResidentMatrix } from '../../../src/runtime/kernels/resident-matrix.ts'
-import type { Communicator } from '../../../src/runtime/ranks/communicator.ts'
-import { oneProcess } from '../../../src/runtime/ranks/one-process.ts'
+import { orderedSum } from '../../../src/runtime/ranks/ordered-sum.ts'
+import type { Ranks } from '../../../src/runtime/ranks/ranks.ts'
 import { share } from '../../../src/runtime/ranks/share.ts'
-import { sumInTurn } from '../../../src/runtime/ranks/sum-in-turn.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 import { fingerprint } from '../../../src/views/fingerprint.ts'
-import { drain } from '../../drain.ts'
 
 export interface FoundSums {
   parts: Float64Array[]
@@ -30,12 +30,12 @@ function gaussian(rows: number, columns: number, seed: number): Matrix {
   return matrix(rows, columns, data)
 }
 
-export async function run(communicator: Communicator = oneProcess): Promise<FoundSums> {
-  const { size, rank } = communicator
+export async function run(ranks: Ranks = singleProcess): Promise<FoundSums> {
+  const { size, rank } = ranks
   const own = share(values.length, size, rank)
   const parts = [1, 2, 3].map((length) => new Float64Array(length))
   let added = 0
-  sumInTurn(communicator, parts, (sums, part) => {
+  orderedSum(ranks, parts, (sums, part) => {
     added++
     for (let i = own.begin; i < own.end; i++)
       for (let c = 0; c < sums.length; c++) sums[c] += values[i] * (part + c + 1)
@@ -45,8 +45,8 @@ export async function run(communicator: Communicator = oneProcess): Promise<Foun
     return matrix(end - begin, columns, data.slice(begin * columns, end * columns))
   }
   // Large enough to go from rank to rank in several parts.
-  const x = new ResidentMatrix(await Kernels.load(), rowsOf(gaussian(900, 300, 1)))
-  const product = operatorOverRanks(communicator, x).transposeMultiply(rowsOf(gaussian(900, 101, 2)))
-  const print = drain(fingerprint(rowsOf(gaussian(900, 3, 3)), communicator))
+  const x = new KernelMatrix(await Kernels.load(), rowsOf(gaussian(900, 300, 1)))
+  const product = operatorOverRanks(ranks, x).transposeMultiply(rowsOf(gaussian(900, 101, 2)))
+  const print = runToEnd(fingerprint(rowsOf(gaussian(900, 3, 3)), ranks))
   return { parts, added, product: product.data, print }
 }

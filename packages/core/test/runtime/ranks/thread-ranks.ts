@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build } from 'rolldown'
 import { addSeenMutations, triedMutation } from './mutation-in-threads.ts'
-import { type RankSetup, sharedMemory } from './thread-communicator.ts'
+import { type RankSetup, sharedMemory } from './ranks-by-threads.ts'
 
 /**
- * Runs `run(communicator, given)` of a module on `size` ranks, each in a thread of its own, and gives what every rank returns: a fit over ranks without MPI.
+ * Runs `run(ranks, given)` of a module on `size` ranks, each in a thread of its own, and gives what every rank returns: a fit over ranks without MPI.
  * The first rank that fails rejects, and ends the others.
  */
 export async function onRanks<T>(size: number, module: URL, given: unknown): Promise<T[]> {

@@ -3,8 +3,8 @@
 import { cluster } from '../../../src/cluster.ts'
 import { explain } from '../../../src/explain/explain.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-import { Crew } from '../../../src/runtime/threads/crew.ts'
-import { keepThreads } from '../../../src/runtime/threads/kept-threads.ts'
+import { reserveThreads } from '../../../src/runtime/threads/reserve-threads.ts'
+import { ThreadPool } from '../../../src/runtime/threads/thread-pool.ts'
 import { started } from './threads-from-sources.ts'
 
 const rows = 5000
@@ -13,7 +13,7 @@ const values = Float64Array.from({ length: rows * columns }, (_, i) => ((i * 791
 
 async function run(threads: number): Promise<string> {
   const kernels = await Kernels.load(undefined, true)
-  const crew = Crew.start(threads, kernels)
+  const crew = ThreadPool.start(threads, kernels)
   const sums: string[] = []
   for (const part of [kernels, kernels.another()]) {
     const block = part.copyIn(values)
@@ -56,10 +56,10 @@ const [alone, together] = [
 console.log(alone.join() === together.join() ? 'same' : 'different')
 
 // Threads that are kept do the work of one crew after the other, and end when nobody wants them any more.
-keepThreads(2)
+reserveThreads(2)
 const before = started.count
 const again = [await explained(3), await explained(3)]
 console.log(again.every((text) => text === alone[1]) ? 'same' : 'different', started.count - before)
-keepThreads(0)
+reserveThreads(0)
 await explained(2)
 console.log(started.count - before)

@@ -5,7 +5,7 @@ import {
   presence,
   stayAtBoard,
   workTogether,
-} from '../../../src/runtime/threads/work-board.ts'
+} from '../../../src/runtime/threads/call-queue.ts'
 
 it('leaves calls on a memory that a thread does not know yet to the others', () => {
   const board = makeBoard()

@@ -1,4 +1,4 @@
-import { type Communicator, InputError } from '@manyview/core'
+import { InputError, type Ranks } from '@manyview/core'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import type { Findings } from '../findings.ts'
 import type { ReadOptions } from '../read-options.ts'
@@ -6,8 +6,8 @@ import { matrixShape } from '../to-view.ts'
 import { allTexts, NotInParts } from './exchange.ts'
 
 /** Refuses files that differ between ranks, which on different machines may see different ones under one name; files of rank 0 alone are `NotInParts`. Collective. */
-export function checkFiles(sources: readonly ByteSource[], communicator: Communicator): void {
-  const all = allTexts(communicator, [JSON.stringify(sources.map(({ name, byteLength }) => [name, byteLength]))])
+export function checkFiles(sources: readonly ByteSource[], ranks: Ranks): void {
+  const all = allTexts(ranks, [JSON.stringify(sources.map(({ name, byteLength }) => [name, byteLength]))])
   if (all.length > 1 && all.slice(1).every((files) => files === '[]'))
     throw new NotInParts('what is piped in cannot be read in parts')
   const other = all.findIndex((files) => files !== all[0])
@@ -30,19 +30,19 @@ export function checkAlike(
   { views }: Findings,
   tables: ReadonlySet<string>,
   { kinds = {}, manifest }: ReadOptions,
-  communicator: Communicator,
+  ranks: Ranks,
 ): void {
   const asked = [...Object.values(kinds), ...Object.values(manifest?.views ?? {}).map(({ kind }) => kind)]
   if (tables.size > 0 && asked.includes('categorical'))
     throw new NotInParts('the numbers of a part do not tell all categories')
   // Ranks see other names of rows and may judge them differently.
   const turned = views.some(({ axis, source }) => axis === 'columns' && tables.has(source))
-  if (allTexts(communicator, [String(turned)]).includes('true')) throw new NotInParts('samples are columns of a table')
-  if (communicator.size === 1) return
+  if (allTexts(ranks, [String(turned)]).includes('true')) throw new NotInParts('samples are columns of a table')
+  if (ranks.size === 1) return
   const shapes = views.map(({ name, value, axis, kind, ids, featureNames }) => {
     const [rows, columns] = matrixShape(value)
     return [name, axis, value.type, axis === 'rows' ? columns : rows, kind, ids !== null, featureNames]
   })
-  const [first, ...others] = allTexts(communicator, [JSON.stringify(shapes)])
+  const [first, ...others] = allTexts(ranks, [JSON.stringify(shapes)])
   if (others.some((other) => other !== first)) throw new NotInParts('parts of the files look different')
 }

@@ -1,8 +1,8 @@
-import { type Communicator, InputError } from '@manyview/core'
+import { InputError, type Ranks } from '@manyview/core'
 
 /** Sends numbers, `parts[r]` to rank r, and gives what came from each rank. */
-export function exchangeNumbers(communicator: Communicator, parts: readonly Float64Array[]): readonly Float64Array[] {
-  if (communicator.size === 1) return parts
+export function exchangeNumbers(ranks: Ranks, parts: readonly Float64Array[]): readonly Float64Array[] {
+  if (ranks.size === 1) return parts
   const send = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
   let end = 0
   for (const part of parts) {
@@ -12,9 +12,9 @@ export function exchangeNumbers(communicator: Communicator, parts: readonly Floa
   const sendCounts = parts.map(({ length }) => length)
   const ones = sendCounts.map(() => 1)
   const counts = new Float64Array(sendCounts.length)
-  communicator.allToAll(Float64Array.from(sendCounts), ones, counts, ones)
+  ranks.allToAll(Float64Array.from(sendCounts), ones, counts, ones)
   const receive = new Float64Array(counts.reduce((sum, count) => sum + count, 0))
-  communicator.allToAll(send, sendCounts, receive, Array.from(counts))
+  ranks.allToAll(send, sendCounts, receive, Array.from(counts))
   end = 0
   return Array.from(counts, (count) => {
     end += count
@@ -30,23 +30,19 @@ export function beginnings(counts: readonly number[]): number[] {
 }
 
 /** The texts of all ranks in the order of the ranks, on rank 0; an empty list on the others. */
-export function gatherTexts(communicator: Communicator, texts: readonly string[]): string[] {
-  return decode(communicator, texts, (bytes) => communicator.gather(bytes))
+export function gatherTexts(ranks: Ranks, texts: readonly string[]): string[] {
+  return decode(ranks, texts, (bytes) => ranks.gather(bytes))
 }
 
 /** The texts of all ranks in the order of the ranks, on every rank. */
-export function allTexts(communicator: Communicator, texts: readonly string[]): string[] {
-  return decode(communicator, texts, (bytes) => communicator.allGather(bytes))
+export function allTexts(ranks: Ranks, texts: readonly string[]): string[] {
+  return decode(ranks, texts, (bytes) => ranks.allGather(bytes))
 }
 
-function decode(
-  communicator: Communicator,
-  texts: readonly string[],
-  collect: (bytes: Uint8Array) => Uint8Array | null,
-): string[] {
-  if (communicator.size === 1) return [...texts]
+function decode(ranks: Ranks, texts: readonly string[], collect: (bytes: Uint8Array) => Uint8Array | null): string[] {
+  if (ranks.size === 1) return [...texts]
   const bytes = new TextEncoder().encode(JSON.stringify(texts))
-  const lengths = communicator.allGather(Float64Array.of(bytes.length))
+  const lengths = ranks.allGather(Float64Array.of(bytes.length))
   const all = collect(bytes)
   if (!all) return []
   let at = 0
@@ -58,13 +54,13 @@ function decode(
 }
 
 /** A value of rank 0 that JSON can hold, on every rank. */
-export function broadcastJson<T>(communicator: Communicator, value: T): T {
-  if (communicator.size === 1) return value
+export function broadcastJson<T>(ranks: Ranks, value: T): T {
+  if (ranks.size === 1) return value
   const own = new TextEncoder().encode(JSON.stringify(value))
   const length = Float64Array.of(own.length)
-  communicator.broadcast(length)
-  const bytes = communicator.rank === 0 ? own : new Uint8Array(length[0])
-  communicator.broadcast(bytes)
+  ranks.broadcast(length)
+  const bytes = ranks.rank === 0 ? own : new Uint8Array(length[0])
+  ranks.broadcast(bytes)
   return JSON.parse(new TextDecoder().decode(bytes)) as T
 }
 
@@ -72,17 +68,17 @@ export function broadcastJson<T>(communicator: Communicator, value: T): T {
 export class NotInParts extends Error {}
 
 /** Calls `work` on rank 0 and gives what it gives there, null on the others; what it throws is thrown on every rank. Collective. */
-export async function onFirst<T>(communicator: Communicator, work: () => T | Promise<T>): Promise<T | null> {
+export async function onFirst<T>(ranks: Ranks, work: () => T | Promise<T>): Promise<T | null> {
   let result: T | null = null
   let error: Error | null = null
   try {
-    if (communicator.rank === 0) result = await work()
+    if (ranks.rank === 0) result = await work()
   } catch (thrown) {
     error = thrown as Error
   }
   const { code, argument, details } = error instanceof InputError ? error : ({} as Partial<InputError>)
   const told = broadcastJson(
-    communicator,
+    ranks,
     error && { message: error.message, code, argument, details, isNotInParts: error instanceof NotInParts },
   )
   if (error) throw error

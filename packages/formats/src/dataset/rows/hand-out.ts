@@ -1,5 +1,5 @@
 import type { ShapedView } from '@manyview/core'
-import { oneProcess } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/numerics'
 import type { Dataset } from '../read-dataset.ts'
 import { broadcastJson } from './exchange.ts'
 import { keepInScratch } from './keep-rows.ts'
@@ -13,10 +13,10 @@ export async function handOut(
   options: RowOptions,
   readWhole: () => Promise<Dataset>,
 ): Promise<Dataset<ShapedView>> {
-  const { communicator = oneProcess, blocks } = options
-  const first = communicator.rank === 0
+  const { ranks = singleProcess, blocks } = options
+  const first = ranks.rank === 0
   const whole = first ? await readWhole() : null
-  const { samples, views } = broadcastJson(communicator, {
+  const { samples, views } = broadcastJson(ranks, {
     samples: whole?.samples ?? 0,
     views: (whole?.views ?? []).map(({ view, ...rest }) => ({
       ...rest,
@@ -30,11 +30,11 @@ export async function handOut(
     const { ids, ...held } = whole?.views[v].view ?? emptyView(features, sparse)
     const scratch = large ? blocks!.scratch : null
     const kept = scratch ? keepInScratch(held, scratch) : held
-    const placed = placeRows(communicator, kept, targets, samples, scratch)
-    return { ...rest, view: communicator.size === 1 ? { ...placed, ids } : placed }
+    const placed = placeRows(ranks, kept, targets, samples, scratch)
+    return { ...rest, view: ranks.size === 1 ? { ...placed, ids } : placed }
   })
   const cost =
-    communicator.size === 1
+    ranks.size === 1
       ? 'everything was read at once, which needs memory for all samples'
       : 'rank 0 read everything and handed it out, so it needs memory for all samples'
   return {

@@ -1,4 +1,4 @@
-import type { Communicator, Scratch, ShapedView } from '@manyview/core'
+import type { Ranks, Scratch, ShapedView } from '@manyview/core'
 import { share } from '@manyview/core/numerics'
 import { badFile } from '../../bytes/bad-file.ts'
 import type { Contents, TableContents } from '../../readers/read-source.ts'
@@ -19,13 +19,13 @@ export async function keepTables(
   contents: readonly Contents[],
   found: Findings,
   scratch: Scratch | undefined,
-  communicator: Communicator,
+  ranks: Ranks,
 ): Promise<KeptTables> {
   const views = new Map<FoundView, { view: FoundView; kept: ShapedView }>()
   const labels = new Map<FoundLabels, FoundLabels>()
   for (const content of contents)
     if (content.kind === 'table' && content.parts)
-      await keepTable(content, found, scratch ?? null, communicator, views, labels)
+      await keepTable(content, found, scratch ?? null, ranks, views, labels)
   return {
     found: {
       ...found,
@@ -40,14 +40,14 @@ async function keepTable(
   { source, parts }: TableContents,
   found: Findings,
   scratch: Scratch | null,
-  communicator: Communicator,
+  ranks: Ranks,
   keptViews: Map<FoundView, { view: FoundView; kept: ShapedView }>,
   keptLabels: Map<FoundLabels, FoundLabels>,
 ): Promise<void> {
   const views = found.views.filter((view) => view.source === source)
   const labels = found.labels.filter(({ table }) => table === source)
   const total = parts!.rows
-  const { begin, end } = share(total, communicator.size, communicator.rank)
+  const { begin, end } = share(total, ranks.size, ranks.rank)
   const keepers = views.map(({ value }): { keeper: Keeper; features: number; sparse: boolean } => {
     const shape = { samples: end - begin, features: matrixShape(value)[1], sparse: value.type === 'sparse' }
     return { keeper: keeper(shape, scratch), ...shape }
@@ -60,12 +60,12 @@ async function keepTable(
   for (let at = 0; at < total; ) {
     const { value: table } = await tables.next()
     const rows = Float64Array.of(table?.rows ?? -1)
-    communicator.broadcast(rows)
+    ranks.broadcast(rows)
     if (rows[0] < 0)
       throw badFile(source, `has fewer rows than before (${at} of ${total}), it was changed: start again`)
     views.forEach(({ fromTable }, v) => {
       const part = table ? toView(fromTable!.take(table), 'rows') : null
-      const own = handOutRows(communicator, part, { begin: at, rows: rows[0], total }, keepers[v])
+      const own = handOutRows(ranks, part, { begin: at, rows: rows[0], total }, keepers[v])
       if (own.samples > 0) keepers[v].keeper.put(own)
     })
     at += rows[0]

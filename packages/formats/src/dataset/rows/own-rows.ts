@@ -1,5 +1,5 @@
 import { InputError, type ShapedView } from '@manyview/core'
-import { oneProcess, type Share, share, shares } from '@manyview/core/numerics'
+import { type Share, share, shares, singleProcess } from '@manyview/core/numerics'
 import { counted, plural } from '@manyview/core/words'
 import { entries } from '../../bytes/stored-value.ts'
 import type { FoundView } from '../findings.ts'
@@ -21,12 +21,12 @@ export async function ownRows(
   table: { part: boolean; kept: ShapedView | null },
   options: RowOptions,
 ): Promise<OwnRows> {
-  const { communicator = oneProcess } = options
-  const { size, rank } = communicator
+  const { ranks = singleProcess } = options
+  const { size, rank } = ranks
   const { value, axis, ids, name } = found
   if (table.part) {
     const view = table.kept ?? toView(value, axis)
-    return { view, ids, counts: Array.from(communicator.allGather(Float64Array.of(view.samples))) }
+    return { view, ids, counts: Array.from(ranks.allGather(Float64Array.of(view.samples))) }
   }
   const total = matrixShape(value)[axis === 'rows' ? 0 : 1]
   if (total === 0)

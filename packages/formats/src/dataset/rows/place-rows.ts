@@ -1,4 +1,4 @@
-import type { Communicator, Scratch, ShapedView } from '@manyview/core'
+import type { Ranks, Scratch, ShapedView } from '@manyview/core'
 import { share, shares } from '@manyview/core/numerics'
 import { exchangeNumbers } from './exchange.ts'
 import { keeper } from './keep-rows.ts'
@@ -13,16 +13,16 @@ const BLOCK = 1 << 23
  * Samples travel in the order of their places, in blocks of `block` numbers per rank, by default 64 MiB.
  */
 export function placeRows(
-  communicator: Communicator,
+  ranks: Ranks,
   view: ShapedView,
   targets: ArrayLike<number>,
   total: number,
   scratch: Scratch | null,
   block = BLOCK,
 ): ShapedView {
-  const { size, rank } = communicator
+  const { size, rank } = ranks
   const own = share(total, size, rank)
-  if (isInPlace(communicator, targets, own.begin, own.end - own.begin)) return view
+  if (isInPlace(ranks, targets, own.begin, own.end - own.begin)) return view
   const { features } = view
   const sparse = isSparseView(view)
   const samples = own.end - own.begin
@@ -35,7 +35,7 @@ export function placeRows(
     return kept.done()
   }
   const leaving = sortedByPlace(view, targets)
-  const heights = communicator.allGather(Float64Array.of(samplesAtOnce(view, block / size)))
+  const heights = ranks.allGather(Float64Array.of(samplesAtOnce(view, block / size)))
   const height = heights.reduce((least, some) => Math.min(least, some))
   const ends = shares(total, size)
   const next = ends.map(({ begin }) => leaving.findIndex((i) => targets[i] >= begin))
@@ -48,7 +48,7 @@ export function placeRows(
       while (next[r] < leaving.length && targets[leaving[next[r]]] < last) next[r]++
       return pack(view, leaving.slice(first, next[r]), targets)
     })
-    const received = exchangeNumbers(communicator, sent)
+    const received = exchangeNumbers(ranks, sent)
     const count = Math.max(0, Math.min(height, samples - round))
     if (count > 0) kept.put(unpack(received, own.begin + round, count, features, sparse))
   }
@@ -57,12 +57,12 @@ export function placeRows(
 
 /** Gives every rank its even share of `total` samples out of those that rank 0 has here (`view`; null on the others), `rows` of them from `begin` on. Collective. */
 export function handOutRows(
-  communicator: Communicator,
+  ranks: Ranks,
   view: HeldView | null,
   { begin, rows, total }: { begin: number; rows: number; total: number },
   { features, sparse }: { features: number; sparse: boolean },
 ): HeldView {
-  const { size, rank } = communicator
+  const { size, rank } = ranks
   if (size === 1) return view!
   const within = shares(total, size).map((own) => {
     const first = Math.max(own.begin, begin)
@@ -78,7 +78,7 @@ export function handOutRows(
         )
       : new Float64Array(0),
   )
-  const received = exchangeNumbers(communicator, sent)
+  const received = exchangeNumbers(ranks, sent)
   return unpack(received, within[rank].first, within[rank].count, features, sparse)
 }
 
@@ -87,11 +87,11 @@ function moves({ present }: ShapedView, targets: ArrayLike<number>, i: number): 
 }
 
 /** True where on every rank the samples are its share in their order. */
-function isInPlace(communicator: Communicator, targets: ArrayLike<number>, begin: number, samples: number): boolean {
+function isInPlace(ranks: Ranks, targets: ArrayLike<number>, begin: number, samples: number): boolean {
   let away = targets.length === samples ? 0 : 1
   for (let i = 0; i < targets.length && away === 0; i++) if (targets[i] !== begin + i) away = 1
   const all = Float64Array.of(away)
-  communicator.allReduceSum(all)
+  ranks.allReduceSum(all)
   return all[0] === 0
 }
 

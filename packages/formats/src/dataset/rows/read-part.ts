@@ -1,5 +1,5 @@
-import type { BlockedView, Communicator, Scratch } from '@manyview/core'
-import { oneProcess } from '@manyview/core/numerics'
+import type { BlockedView, Ranks, Scratch } from '@manyview/core'
+import { singleProcess } from '@manyview/core/numerics'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { detectFormat, type Format } from '../../readers/detect-format.ts'
 import { readContents } from '../../readers/read-contents.ts'
@@ -10,7 +10,7 @@ import { readTableInParts } from './table-parts.ts'
 /** Where the samples go that are read; without options all of them into the memory of this process. */
 export interface RowOptions {
   /** The ranks that read together: each reads an even share of the samples, in their order. */
-  communicator?: Communicator
+  ranks?: Ranks
   /** Leaves views in files, to be read in blocks. */
   blocks?: BlockedReading
 }
@@ -29,8 +29,8 @@ export interface BlockedReading {
 const tableBytes = 1 << 26
 
 /** Bytes that are small enough to be held in the memory of all ranks together; without end where nothing is read in blocks. */
-export function smallBytes({ communicator = oneProcess, blocks }: RowOptions): number {
-  return blocks ? (blocks.small ?? tableBytes) * communicator.size : Number.POSITIVE_INFINITY
+export function smallBytes({ ranks = singleProcess, blocks }: RowOptions): number {
+  return blocks ? (blocks.small ?? tableBytes) * ranks.size : Number.POSITIVE_INFINITY
 }
 
 /**
@@ -43,16 +43,16 @@ export async function readPart(
   rows: RowOptions,
   warnings: string[],
 ): Promise<Contents[]> {
-  const { communicator = oneProcess, blocks } = rows
-  if (communicator.size === 1 && !blocks) return readContents(source, options)
+  const { ranks = singleProcess, blocks } = rows
+  if (ranks.size === 1 && !blocks) return readContents(source, options)
   const format = await detectFormat(source)
   const reason = wholeReason(source, format)
-  if (reason && communicator.size > 1) throw new NotInParts(reason)
+  if (reason && ranks.size > 1) throw new NotInParts(reason)
   const given = { ...options, outline: true }
   const large = source.byteLength > smallBytes(rows)
-  if ((format === 'csv' || format === 'parquet') && (large || communicator.size > 1)) {
+  if ((format === 'csv' || format === 'parquet') && (large || ranks.size > 1)) {
     const bytes = large ? Math.max((blocks?.small ?? tableBytes) / 2, 1) : tableBytes
-    return [await readTableInParts(source, format, given, communicator, bytes)]
+    return [await readTableInParts(source, format, given, ranks, bytes)]
   }
   if (reason && large) warnings.push(`${reason}: it was read whole, which needs memory for all of it`)
   return readContents(source, given)

@@ -1,4 +1,4 @@
-import { type Communicator, InputError } from '@manyview/core'
+import { InputError, type Ranks } from '@manyview/core'
 import { counted, plural } from '@manyview/core/words'
 import { guardLibrary } from '../../bytes/bad-file.ts'
 import { type ByteSource, bytesSource } from '../../bytes/byte-source.ts'
@@ -20,19 +20,19 @@ export async function readTableInParts(
   source: ByteSource,
   format: 'csv' | 'parquet',
   options: SourceOptions,
-  communicator: Communicator,
+  ranks: Ranks,
   bytes: number,
 ): Promise<TableContents> {
-  const first = await onFirst(communicator, async () => {
+  const first = await onFirst(ranks, async () => {
     const contents = await readOnFirst(source, format, options, bytes)
     const rows = contents.rows!
-    if (rows < communicator.size)
+    if (rows < ranks.size)
       throw new NotInParts(
-        `there ${plural(rows, 'is', 'are')} ${counted(rows, 'sample')} for ${counted(communicator.size, 'rank')}`,
+        `there ${plural(rows, 'is', 'are')} ${counted(rows, 'sample')} for ${counted(ranks.size, 'rank')}`,
       )
     return contents
   })
-  const outline = broadcastJson(communicator, first && outlineOf(first))
+  const outline = broadcastJson(ranks, first && outlineOf(first))
   if (first) return first
   const { rows, table } = outline!
   const numbers = { names: table.numbers.names, data: new Float64Array(table.rows * table.numbers.names.length) }

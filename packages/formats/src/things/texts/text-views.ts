@@ -1,5 +1,5 @@
 import { InputError } from '@manyview/core'
-import { finish, paced } from '@manyview/core/methods'
+import { complete, drive } from '@manyview/core/methods'
 import type { TextRecipe } from '../recipe.ts'
 import type { TextThings } from '../thing-column.ts'
 import type { ThingMaker } from '../thing-views.ts'
@@ -12,11 +12,11 @@ import { type Vocabulary, vocabulary } from './vocabulary.ts'
  * texts have no view.
  */
 export const textViews: ThingMaker<TextThings, TextRecipe> = async ({ name, texts }, recipe, options) => {
-  const known: Vocabulary = recipe?.vocabulary ?? (await finish(paced(vocabulary(texts), options)))
+  const known: Vocabulary = recipe?.vocabulary ?? (await complete(drive(vocabulary(texts), options)))
   const kinds = termKinds.filter((kind) => known[kind].length > 0)
   if (kinds.length === 0)
     throw new InputError('no two texts have a word in common, give another column', { code: 'texts', argument: name })
-  const counts = await finish(paced(countTerms(texts, known), options))
+  const counts = await complete(drive(countTerms(texts, known), options))
   return {
     views: kinds.map((kind) => ({
       name: `${name} ${kind}`,

@@ -1,5 +1,5 @@
-import type { Communicator } from '@manyview/core'
-import { oneProcess } from '@manyview/core/numerics'
+import type { Ranks } from '@manyview/core'
+import { singleProcess } from '@manyview/core/numerics'
 import { bytesSource } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 import type { Findings, FoundView } from '../../../src/dataset/findings.ts'
@@ -9,7 +9,7 @@ import { NotInParts } from '../../../src/dataset/rows/exchange.ts'
 const file = (name: string, length: number) => bytesSource(name, new Uint8Array(length))
 
 /** Rank 0 of two, whose other rank says each of these texts in turn. */
-function rankBeside(...others: string[]): Communicator {
+function rankBeside(...others: string[]): Ranks {
   const said = others.map((text) => new TextEncoder().encode(JSON.stringify([text])))
   let bytes: Uint8Array
   const allGather = (own: Float64Array | Uint8Array) => {
@@ -19,14 +19,14 @@ function rankBeside(...others: string[]): Communicator {
     }
     return Uint8Array.from([...own, ...bytes])
   }
-  return { rank: 0, size: 2, allGather } as unknown as Communicator
+  return { rank: 0, size: 2, allGather } as unknown as Ranks
 }
 const files = (...list: [string, number][]) => rankBeside(JSON.stringify(list))
 
 describe('files that ranks see', () => {
   it('are the same, or are refused with both sizes or all names', () => {
     const own = [file('a.csv', 3), file('b.csv', 4)]
-    expect(() => checkFiles(own, oneProcess)).not.toThrow()
+    expect(() => checkFiles(own, singleProcess)).not.toThrow()
     expect(() => checkFiles(own, files(['a.csv', 3], ['b.csv', 4]))).not.toThrow()
     expect(() => checkFiles(own, files(['a.csv', 3], ['b.csv', 5]))).toThrow(
       'b.csv: has 5 bytes on rank 1 but 4 on rank 0, give every rank the same file',
@@ -39,7 +39,7 @@ describe('files that ranks see', () => {
 
   it('are read by rank 0 alone where the others have none', () => {
     expect(() => checkFiles([file('a.csv', 3)], files())).toThrow(NotInParts)
-    expect(() => checkFiles([], oneProcess)).not.toThrow()
+    expect(() => checkFiles([], singleProcess)).not.toThrow()
   })
 })
 
@@ -69,13 +69,13 @@ describe('what ranks find in their parts', () => {
       expect(() => checkAlike(found(other), tables, {}, rankBeside('false', same))).toThrow(
         'parts of the files look different',
       )
-    expect(() => checkAlike(found(view()), tables, {}, oneProcess)).not.toThrow()
+    expect(() => checkAlike(found(view()), tables, {}, singleProcess)).not.toThrow()
   })
 
   it('has samples as rows on every rank', () => {
     const turned = found(view({ axis: 'columns' }))
-    expect(() => checkAlike(turned, tables, {}, oneProcess)).toThrow('samples are columns of a table')
-    expect(() => checkAlike(turned, new Set(), {}, oneProcess)).not.toThrow()
+    expect(() => checkAlike(turned, tables, {}, singleProcess)).toThrow('samples are columns of a table')
+    expect(() => checkAlike(turned, new Set(), {}, singleProcess)).not.toThrow()
     expect(() => checkAlike(found(view()), tables, {}, rankBeside('true', same))).toThrow(
       'samples are columns of a table',
     )
@@ -83,7 +83,7 @@ describe('what ranks find in their parts', () => {
 
   it('does not tell all categories of a table', () => {
     const check = (names: Set<string>, options: Parameters<typeof checkAlike>[2]) => () =>
-      checkAlike(found(view()), names, options, oneProcess)
+      checkAlike(found(view()), names, options, singleProcess)
     const refusal = 'the numbers of a part do not tell all categories'
     expect(check(tables, { kinds: { v: 'categorical' } })).toThrow(refusal)
     expect(check(tables, { manifest: { views: { v: { kind: 'categorical' } } } as never })).toThrow(refusal)

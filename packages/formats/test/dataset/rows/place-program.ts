@@ -1,18 +1,18 @@
-import type { Communicator, DenseView, SparseView } from '@manyview/core'
+import type { DenseView, Ranks, SparseView } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
 import { placeRows } from '../../../src/dataset/rows/place-rows.ts'
 
 const [samples, features, total] = [53, 4, 60]
 
 /** On every rank: what became of its rows, dense and sparse, sent in blocks of few numbers, as rows of text; all of them together on rank 0. */
-export function run(communicator: Communicator): { dense: string[]; sparse: string[]; expected: string[] } {
+export function run(ranks: Ranks): { dense: string[]; sparse: string[]; expected: string[] } {
   const random = new Random(8)
   const places = Array.from(random.permutation(total)).slice(0, samples)
   const targets = places.map((place) => (random.uniform() < 0.2 ? -1 : place))
   const data = Float64Array.from({ length: samples * features }, () => (random.uniform() < 0.4 ? 0 : random.uniform()))
   // Uneven, and none at all on the last rank.
-  const bounds = [0, 7, 40, samples, samples, samples].slice(0, communicator.size)
-  const [begin, end] = [bounds[communicator.rank], bounds[communicator.rank + 1] ?? samples]
+  const bounds = [0, 7, 40, samples, samples, samples].slice(0, ranks.size)
+  const [begin, end] = [bounds[ranks.rank], bounds[ranks.rank + 1] ?? samples]
   const own: DenseView = {
     data: data.subarray(begin * features, end * features),
     samples: end - begin,
@@ -24,8 +24,8 @@ export function run(communicator: Communicator): { dense: string[]; sparse: stri
     return row < 0 || row % 10 === 0 ? 'lacking' : data.subarray(row * features, (row + 1) * features).join()
   })
   const moved = (view: DenseView | SparseView) => {
-    const texts = rowsOf(placeRows(communicator, view, targets.slice(begin, end), total, null, 40) as typeof view)
-    const bytes = communicator.gather(new TextEncoder().encode(texts.map((text) => `${text}\n`).join('')))
+    const texts = rowsOf(placeRows(ranks, view, targets.slice(begin, end), total, null, 40) as typeof view)
+    const bytes = ranks.gather(new TextEncoder().encode(texts.map((text) => `${text}\n`).join('')))
     return bytes ? new TextDecoder().decode(bytes).split('\n').slice(0, -1) : []
   }
   return { dense: moved(own), sparse: moved(sparse(own)), expected }

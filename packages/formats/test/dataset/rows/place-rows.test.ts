@@ -1,4 +1,4 @@
-import { oneProcess } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { onRanks } from '../../../../core/test/runtime/ranks/thread-ranks.ts'
 import { run } from './place-program.ts'
@@ -9,7 +9,7 @@ describe('placeRows', () => {
     async (size) => {
       const program = new URL('./place-program.ts', import.meta.url)
       const [{ dense, sparse, expected }] =
-        size === 1 ? [run(oneProcess)] : await onRanks<ReturnType<typeof run>>(size, program, null)
+        size === 1 ? [run(singleProcess)] : await onRanks<ReturnType<typeof run>>(size, program, null)
       expect(dense).toEqual(expected)
       expect(sparse).toEqual(expected)
       expect(new Set(expected).size).toBeGreaterThan(30)

@@ -1,4 +1,4 @@
-import { oneProcess, shares } from '@manyview/core/numerics'
+import { shares, singleProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { onRanks } from '../../../../core/test/runtime/ranks/thread-ranks.ts'
 import { bytesSource } from '../../../src/bytes/byte-source.ts'
@@ -37,7 +37,7 @@ describe('the part of a rank', () => {
   })
 })
 
-describe('readDataset(sources, { communicator, blocks })', () => {
+describe('readDataset(sources, { ranks, blocks })', () => {
   it.each([2, 3])(
     'reads on %i ranks, in memory and in blocks, what one process reads, with the same notes, warnings and errors',
     async (size) => {
@@ -60,9 +60,9 @@ describe('readDataset(sources, { communicator, blocks })', () => {
 
   for (const [title, given] of Object.entries(readingCases).filter(([, { fails }]) => !fails))
     it(`leaves every large view outside memory and reads what it reads in memory: ${title}`, async () => {
-      const expected = await read(given, oneProcess)
+      const expected = await read(given, singleProcess)
       const names = expected.views!.map((view) => (view as { name: string }).name)
-      const found = await read(given, oneProcess, await blocksOf(given.files, 1))
+      const found = await read(given, singleProcess, await blocksOf(given.files, 1))
       expect(found).toEqual({ ...expected, blocked: names, whole: found.whole })
       // In one process a file that has to be read whole costs memory once; its views are in blocks all the same.
       if (!given.whole && !given.wholeInBlocks) expect(found.whole).toBeUndefined()
@@ -71,9 +71,9 @@ describe('readDataset(sources, { communicator, blocks })', () => {
   it('cuts a text at ends of lines, also where quotes hold line breaks', async () => {
     const lines = Array.from({ length: 60 }, (_, i) => `"s\n${i}",${i / 7},${i % 5}`)
     const files = [text(`id,x,y2\n${lines.join('\n')}`)]
-    const expected = await read({ files }, oneProcess)
+    const expected = await read({ files }, singleProcess)
     for (const small of [2, 40, 150, 900])
-      expect(await read({ files }, oneProcess, await blocksOf(files, small))).toEqual({
+      expect(await read({ files }, singleProcess, await blocksOf(files, small))).toEqual({
         ...expected,
         blocked: ['table'],
       })
@@ -82,30 +82,30 @@ describe('readDataset(sources, { communicator, blocks })', () => {
   it('names a row that cannot be read by its number in the whole text', async () => {
     const lines = Array.from({ length: 60 }, (_, i) => (i === 47 ? '1,2,3,4' : `${i},${i / 7}`))
     const files = [text(`x,y2\n${lines.join('\n')}`)]
-    const alone = await read({ files }, oneProcess).catch((error: Error) => error.message)
+    const alone = await read({ files }, singleProcess).catch((error: Error) => error.message)
     expect(alone).toMatch(/row 48/)
-    await expect(read({ files }, oneProcess, await blocksOf(files, 100))).rejects.toThrow(alone as string)
+    await expect(read({ files }, singleProcess, await blocksOf(files, 100))).rejects.toThrow(alone as string)
   })
 
   it('reads a table in blocks where few cells of each are no numbers', async () => {
     const given = readingCases['CSV with cells that are no numbers']
-    const found = await read(given, oneProcess, await blocksOf(given.files, 500))
-    expect(found).toEqual({ ...(await read(given, oneProcess)), blocked: ['t'] })
+    const found = await read(given, singleProcess, await blocksOf(given.files, 500))
+    expect(found).toEqual({ ...(await read(given, singleProcess)), blocked: ['t'] })
   })
 
   it('says why a table is read whole', async () => {
     const given = readingCases['CSV with texts in one part only']
-    const found = await read(given, oneProcess, await blocksOf(given.files, 200))
+    const found = await read(given, singleProcess, await blocksOf(given.files, 200))
     expect(found.whole).toBe('columns of t.csv hold text in some parts and numbers in others')
   })
 
   it('holds small files in memory, whatever their format', async () => {
-    const found = await read(readingCases.JSON, oneProcess, await blocksOf(readingCases.JSON.files, 1 << 20))
-    expect(found).toEqual(await read(readingCases.JSON, oneProcess))
+    const found = await read(readingCases.JSON, singleProcess, await blocksOf(readingCases.JSON.files, 1 << 20))
+    expect(found).toEqual(await read(readingCases.JSON, singleProcess))
   })
 
   it('says what it costs to read a large file whole, and keeps its views in blocks', async () => {
-    const found = await read(readingCases.JSON, oneProcess, await blocksOf(readingCases.JSON.files, 1))
+    const found = await read(readingCases.JSON, singleProcess, await blocksOf(readingCases.JSON.files, 1))
     expect(found).toMatchObject({ whole: 't.json (json) cannot be read in parts', blocked: ['t'] })
   })
 })

@@ -1,5 +1,5 @@
-import { type BlockedView, blockedView, type Communicator, type Scratch, type ShapedView } from '@manyview/core'
-import { oneProcess } from '@manyview/core/numerics'
+import { type BlockedView, blockedView, type Ranks, type Scratch, type ShapedView } from '@manyview/core'
+import { singleProcess } from '@manyview/core/numerics'
 import type { ByteSource } from '../../../src/bytes/byte-source.ts'
 import { type Dataset, readDataset } from '../../../src/dataset/read-dataset.ts'
 import type { BlockedReading } from '../../../src/dataset/rows/read-part.ts'
@@ -9,13 +9,13 @@ import { readNpy } from '../../../src/readers/npy/read.ts'
 import { type ReadingCase, readingCases } from './reading-cases.ts'
 
 /** On every rank: what of each case one process read, what the ranks read, and what they read in blocks. */
-export async function run(communicator: Communicator): Promise<Record<string, Reading>> {
+export async function run(ranks: Ranks): Promise<Record<string, Reading>> {
   const found: Record<string, Reading> = {}
   for (const [name, given] of Object.entries(readingCases))
     found[name] = {
-      alone: await tried(() => read(given, oneProcess)),
-      together: await tried(() => read(given, communicator)),
-      inBlocks: await tried(async () => read(given, communicator, await blocksOf(given.files, 200))),
+      alone: await tried(() => read(given, singleProcess)),
+      together: await tried(() => read(given, ranks)),
+      inBlocks: await tried(async () => read(given, ranks, await blocksOf(given.files, 200))),
     }
   return found
 }
@@ -38,10 +38,10 @@ export type Description = Partial<Omit<Dataset, 'views'>> & {
 /** Reads a case, all files of more than `small` bytes as if they were large. */
 export async function read(
   { files, options, manifest }: ReadingCase,
-  communicator: Communicator,
+  ranks: Ranks,
   blocks?: BlockedReading,
 ): Promise<Description> {
-  return describe(await readDataset(files, { ...options, manifest, communicator, blocks }), communicator)
+  return describe(await readDataset(files, { ...options, manifest, ranks, blocks }), ranks)
 }
 
 /** Scratch in memory, and NPY files out of memory. */
@@ -78,12 +78,12 @@ async function tried(work: () => Promise<Description>): Promise<Description> {
 }
 
 /** Everything of a dataset, all samples together on rank 0; on the others the same words without samples. */
-function describe(dataset: Dataset<ShapedView>, communicator: Communicator): Description {
+function describe(dataset: Dataset<ShapedView>, ranks: Ranks): Description {
   const { samples, views, ids, labels, metadata, notes } = dataset
   const all = views.map(({ view, ...about }) => ({
     ...about,
     sparse: 'pointers' in view || 'readSparseRows' in view,
-    rows: Array.from(communicator.gather(dense(view)) ?? []),
+    rows: Array.from(ranks.gather(dense(view)) ?? []),
   }))
   const isWhole = (text: string) => /: (rank 0 read everything|everything was read|it was read whole)/.test(text)
   const warnings = dataset.warnings.filter((text) => !isWhole(text))

@@ -1,0 +1,44 @@
+import { drive, type PaceOptions, type StopSignal, type Waiting } from '../runtime/drive.ts'
+import type { Progress } from '../runtime/progress.ts'
+import { completeResult } from './complete-result.ts'
+import type { MethodResult } from './method.ts'
+
+/** Runs a method as `paced` does; where the signal stops it after it told of a partition, the last one told is the result, with `stopped` true. */
+export async function* bestSoFar(
+  run: Generator<Progress, MethodResult>,
+  { signal, onProgress }: PaceOptions,
+  beside?: Waiting,
+): AsyncGenerator<Progress, MethodResult & { stopped?: true }> {
+  const kept: Kept = {}
+  try {
+    return yield* drive(keeping(run, kept, signal), { signal, onProgress }, beside)
+  } catch (error) {
+    if (!kept.labels) throw error
+    const warnings = ['the fit was stopped early: this is the best partition that it had by then']
+    return {
+      ...completeResult({ labels: kept.labels, iterations: kept.best!.iteration, converged: false, warnings }),
+      stopped: true,
+    }
+  }
+}
+
+/** The latest progress that could tell a partition, and, once the signal has stopped the fit, that partition. */
+interface Kept {
+  best?: Progress
+  labels?: Int32Array
+}
+
+/** The same generator, which writes its best partition down when the signal stops it: once it is closed, the memory behind the partition is no longer its own. */
+function* keeping<T>(run: Generator<Progress, T>, kept: Kept, signal?: StopSignal): Generator<Progress, T> {
+  try {
+    for (;;) {
+      const step = run.next()
+      if (step.done) return step.value
+      if (step.value.partition) kept.best = step.value
+      yield step.value
+    }
+  } finally {
+    if (signal?.aborted) kept.labels = kept.best?.partition?.()
+    run.return(undefined as T)
+  }
+}

@@ -1,0 +1,221 @@
+import type { Block, Kernels } from '../../runtime/kernels/kernels.ts'
+import { workRanges } from '../../runtime/kernels/work-ranges.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
+import { singleProcess } from '../../runtime/ranks/single-process.ts'
+import { type Matrix, matrix, squaredLengths } from './matrix.ts'
+import { orthonormalCombinations } from './orthonormal-combinations.ts'
+
+/**
+ * Orthonormal rows of length n with a symmetric operator's projection onto their span, the working store of `blockLanczos`.
+ * At most `capacity` rows; they live in the kernels' memory until that is released. Over ranks each has
+ * `length` entries of every row, and all have the same projection.
+ */
+export class KrylovBasis {
+  size = 0
+  private readonly kernels: Kernels
+  private readonly length: number
+  private readonly stride: number
+  private readonly capacity: number
+  private readonly vectors: Block
+  private readonly entries: Matrix
+  private readonly careful: boolean
+  private readonly ranks: Ranks
+  private lastBlock = 0
+
+  /** With `careful` (default) everything is made orthogonal twice over: to the last bits, for twice the work. */
+  constructor(kernels: Kernels, length: number, capacity: number, careful = true, ranks: Ranks = singleProcess) {
+    this.careful = careful
+    this.ranks = ranks
+    this.kernels = kernels
+    this.length = length
+    this.stride = Math.ceil(length / 2) * 2
+    this.capacity = capacity
+    this.vectors = kernels.allocate(capacity * this.stride)
+    this.entries = matrix(capacity, capacity)
+  }
+
+  /** The rows, size×n. */
+  rows(): Matrix {
+    return this.unpadded(this.vectors.f64, this.size)
+  }
+
+  append(block: Matrix): void {
+    this.copyInto(this.vectors.f64.subarray(this.size * this.stride), block)
+    this.size += block.rows
+    this.lastBlock = block.rows
+  }
+
+  /** Records the projection of the newest block's image and gives what of the image lies outside the basis. */
+  project(image: Matrix): Matrix {
+    const first = this.size - this.lastBlock
+    const { data, columns } = this.entries
+    for (let b = 0; b < image.rows; b++) data.fill(0, (first + b) * columns, (first + b) * columns + this.size)
+    const rest = this.outside(image, this.careful ? 2 : 1, (dots) => {
+      for (let b = 0; b < image.rows; b++)
+        for (let j = 0; j < this.size; j++) data[(first + b) * columns + j] += dots[b * this.size + j]
+    })
+    for (let b = first; b < this.size; b++)
+      for (let j = 0; j <= b; j++) {
+        const lower = data[b * columns + j]
+        const mean = j < first ? lower : (lower + data[j * columns + b]) / 2
+        data[b * columns + j] = mean
+        data[j * columns + b] = mean
+      }
+    return rest
+  }
+
+  /** `block` made orthonormal in itself and to the basis; rows whose remainder is at most `floor` are left out. */
+  orthonormal(block: Matrix, floor: number): Matrix {
+    const rest = this.outside(block, 1)
+    if (this.ranks.size > 1) return this.alignedRows(this.orthonormalByProducts(rest, floor))
+    const mark = this.kernels.mark()
+    const made = this.kernels.allocate(rest.rows * this.stride)
+    this.copyInto(made.f64, rest)
+    const kept = this.kernels.call.orthonormaliseRows(made.pointer, rest.rows, this.stride, floor)
+    const rows = this.unpadded(made.f64, kept)
+    this.kernels.release(mark)
+    return this.alignedRows(rows)
+  }
+
+  /** The rows of `block` made orthonormal by their inner products, twice: two sums over the ranks are enough. */
+  private orthonormalByProducts(block: Matrix, floor: number): Matrix {
+    const { stride } = this
+    let rows = block
+    for (const least of [floor, 0]) {
+      const count = rows.rows
+      if (count === 0) return rows
+      const mark = this.kernels.mark()
+      const given = this.kernels.allocate(count * stride)
+      this.copyInto(given.f64, rows)
+      const products = this.kernels.allocate(count * count)
+      this.dots(given, count, products, given, count)
+      const wanted = orthonormalCombinations(matrix(count, count, products.f64.slice()), least)
+      const factors = this.kernels.allocate(wanted.data.length)
+      factors.f64.set(wanted.data.map((value) => -value))
+      const made = this.kernels.allocate(wanted.rows * stride)
+      made.f64.fill(0)
+      this.subtract(made, wanted.rows, factors, given, count)
+      rows = this.unpadded(made.f64, wanted.rows)
+      this.kernels.release(mark)
+    }
+    return rows
+  }
+
+  /** Normalising a short remainder magnifies its rounding errors: once more against the basis. */
+  private alignedRows(rows: Matrix): Matrix {
+    if (!this.careful) return rows
+    const result = this.outside(rows, 1)
+    const squares = squaredLengths(result)
+    this.ranks.allReduceSum(squares)
+    for (let b = 0; b < result.rows; b++) {
+      const length = Math.sqrt(squares[b])
+      for (let p = b * result.columns; p < (b + 1) * result.columns; p++) result.data[p] /= length
+    }
+    return result
+  }
+
+  /** size×size. */
+  projection(): Matrix {
+    const result = matrix(this.size, this.size)
+    for (let i = 0; i < this.size; i++)
+      result.data.set(this.entries.data.subarray(i * this.capacity, i * this.capacity + this.size), i * this.size)
+    return result
+  }
+
+  /** Replaces the rows by their combinations with the first `keep` columns of `vectors` (size×any), which diagonalise the projection. */
+  rotate(vectors: Matrix, keep: number, values: Float64Array): void {
+    const { size, stride } = this
+    const mark = this.kernels.mark()
+    const factors = this.kernels.allocate(keep * size)
+    for (let i = 0; i < size; i++)
+      for (let j = 0; j < keep; j++) factors.f64[j * size + i] = -vectors.data[i * vectors.columns + j]
+    const rotated = this.kernels.allocate(keep * stride)
+    rotated.f64.fill(0)
+    this.subtract(rotated, keep, factors)
+    this.vectors.f64.set(rotated.f64)
+    this.kernels.release(mark)
+    this.size = keep
+    this.entries.data.fill(0)
+    for (let j = 0; j < keep; j++) this.entries.data[j * this.capacity + j] = values[j]
+  }
+
+  /** What of the rows of `block` lies outside the basis, taken out `passes` times; `see` gets the inner products of each pass. */
+  private outside(block: Matrix, passes: number, see?: (dots: Float64Array) => void): Matrix {
+    const { size, stride } = this
+    if (size === 0 || block.rows === 0) return { ...block, data: block.data.slice() }
+    const mark = this.kernels.mark()
+    const x = this.kernels.allocate(block.rows * stride)
+    this.copyInto(x.f64, block)
+    const dots = this.kernels.allocate(block.rows * size)
+    for (let pass = 0; pass < passes; pass++) {
+      this.dots(x, block.rows, dots)
+      this.subtract(x, block.rows, dots)
+      see?.(dots.f64)
+    }
+    this.kernels.release(mark)
+    return this.unpadded(x.f64, block.rows)
+  }
+
+  /** out[b·size + j] = x_b · v_j, for the rows v of the basis or `size` others, over the entries of all ranks. */
+  private dots(x: Block, count: number, out: Block, vectors = this.vectors, size = this.size): void {
+    const { kernels, stride } = this
+    const shared = [vectors.pointer, size, x.pointer, count, stride, out.pointer] as const
+    kernels.share(
+      'basisDots',
+      workRanges(size, 4, stride * count).map((range) => [...shared, ...range]),
+    )
+    this.ranks.allReduceSum(out.f64)
+  }
+
+  /** x_b −= Σ_j factors[b·size + j] · v_j, likewise */
+  private subtract(x: Block, count: number, factors: Block, vectors = this.vectors, size = this.size): void {
+    const { kernels, stride } = this
+    const shared = [vectors.pointer, size, x.pointer, count, stride, factors.pointer] as const
+    kernels.share(
+      'basisSubtract',
+      workRanges(stride, 512, size * count).map((range) => [...shared, ...range]),
+    )
+  }
+
+  /** Rows with the zero that pads an odd length. */
+  private copyInto(target: Float64Array, block: Matrix): void {
+    for (let b = 0; b < block.rows; b++) {
+      target.set(block.data.subarray(b * this.length, (b + 1) * this.length), b * this.stride)
+      if (this.stride > this.length) target[b * this.stride + this.length] = 0
+    }
+  }
+
+  private unpadded(source: Float64Array, rows: number): Matrix {
+    const result = matrix(rows, this.length)
+    for (let b = 0; b < rows; b++)
+      result.data.set(source.subarray(b * this.stride, b * this.stride + this.length), b * this.length)
+    return result
+  }
+}
+
+/** The rows made orthonormal one after the other by Gram and Schmidt's steps, twice over; those whose remainder is at most `floor` long are left out. The plain form of the kernel `orthonormaliseRows`. */
+export function orthonormalRows({ rows, columns, data }: Matrix, floor: number): Matrix {
+  const kept: Float64Array[] = []
+  for (let b = 0; b < rows; b++) {
+    const row = data.slice(b * columns, (b + 1) * columns)
+    for (let pass = 0; pass < 2; pass++)
+      for (const other of kept) {
+        const overlap = dot(row, other)
+        for (let i = 0; i < columns; i++) row[i] -= overlap * other[i]
+      }
+    const length = Math.sqrt(dot(row, row))
+    if (!(length > floor)) continue
+    kept.push(row.map((value) => value / length))
+  }
+  const result = matrix(kept.length, columns)
+  kept.forEach((row, b) => {
+    result.data.set(row, b * columns)
+  })
+  return result
+}
+
+function dot(x: Float64Array, y: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < x.length; i++) sum += x[i] * y[i]
+  return sum
+}

@@ -1,1 +1,0 @@
-export { drain } from '../src/runtime/steps.ts'
