@@ -4,10 +4,20 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Clustering, type ClusterOptions, cluster, explain, type Views } from '@manyview/core'
+import {
+  blockedView,
+  type Clustering,
+  type ClusterOptions,
+  cluster,
+  type DenseView,
+  explain,
+  type Views,
+} from '@manyview/core'
 import { matrix, normal, Random } from '@manyview/core/numerics'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from 'manyview/node'
+import type { FoundFit } from '../packages/core/test/runtime/ranks/fit-program.ts'
+import { onRanks } from '../packages/core/test/runtime/ranks/thread-ranks.ts'
 
 const data = process.env.MANYVIEW_DATA ?? fileURLToPath(new URL('../../shared/data', import.meta.url))
 const path = fileURLToPath(new URL('golden/digests.json', import.meta.url))
@@ -18,6 +28,10 @@ interface Fit {
   options: ClusterOptions
   /** Share of the samples that lack the first view. */
   lacking?: number
+  /** True where the views are read in blocks of 100 samples. */
+  isBlocked?: true
+  /** Processes that share the fit, default 1. */
+  processes?: number
 }
 
 const fits: Record<string, Fit> = {
@@ -45,46 +59,76 @@ const fits: Record<string, Fit> = {
   'BBCSport, spectral': { file: 'BBCSport', options: { clusters: 5, method: 'spectral' } },
   moons: { file: 'moons', options: { clusters: 2 } },
   'whole numbers': { file: 'whole numbers', options: { clusters: 4 } },
+  'blobs in blocks': { file: 'blobs', options: { clusters: 4 }, isBlocked: true },
+  'blobs in blocks, DSTL': { file: 'blobs', options: { clusters: 4, method: 'dstl' }, isBlocked: true },
+  'blobs on 2 ranks': { file: 'blobs', options: { clusters: 4 }, processes: 2 },
+  'blobs to 300 samples on 2 ranks': { file: 'blobs', options: { clusters: 4, sample: 300 }, processes: 2 },
+  'blobs on 2 ranks, DSTL': { file: 'blobs', options: { clusters: 4, method: 'dstl' }, processes: 2 },
 }
 
-const found: Record<string, Record<string, string>> = {}
-for (const [name, { file, options, lacking = 0 }] of Object.entries(fits)) {
-  const views = await viewsOf(file, lacking)
-  const clustering = await cluster(views, { threads: 1, ...options } as ClusterOptions)
-  const explanation = options.method === undefined && lacking === 0 ? await explain(views, clustering) : null
-  found[name] = { ...digestsOf(clustering), ...(explanation ? { explanation: digest(explanation) } : {}) }
+if (!existsSync(data)) {
+  console.log(`skipped: there are no files in ${data}, name their folder in MANYVIEW_DATA`)
+  process.exit()
 }
+
+const digests: Record<string, Record<string, string>> = {}
+for (const [name, fit] of Object.entries(fits)) digests[name] = await digestsOf(fit)
 if (process.argv.includes('--write')) {
-  writeFileSync(path, `${JSON.stringify(found, null, 2)}\n`)
-  console.log(`${Object.keys(found).length} fits written`)
+  writeFileSync(path, `${JSON.stringify(digests, null, 2)}\n`)
+  console.log(`${Object.keys(digests).length} fits written`)
 } else {
-  const known: typeof found = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-  const differing = Object.keys(found).flatMap((name) => {
-    const parts = Object.keys(found[name]).filter((part) => known[name]?.[part] !== found[name][part])
+  const stored: typeof digests = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const differing = Object.keys(digests).flatMap((name) => {
+    const parts = Object.keys(digests[name]).filter((part) => stored[name]?.[part] !== digests[name][part])
     return parts.length > 0 ? [`${name}: ${parts.join(', ')}`] : []
   })
   for (const line of differing) console.log(`differs: ${line}`)
-  console.log(`${Object.keys(found).length - differing.length} of ${Object.keys(found).length} fits are the same`)
+  console.log(`${Object.keys(digests).length - differing.length} of ${Object.keys(digests).length} fits are the same`)
   process.exitCode = differing.length > 0 ? 1 : 0
 }
 
-/** The parts of a result that a user sees, each by a digest. */
-function digestsOf({
-  labels,
-  memberships,
-  confidence,
-  embedding,
-  tree,
-  outlierScores,
-  duplicates,
-  warnings,
-  choice,
-}: Clustering) {
-  const parts = { labels, memberships, confidence, embedding, tree, outlierScores, duplicates, warnings, choice }
-  return Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, digest(value ?? null)]))
+/** Digests of the parts of a result that a user sees, and of its explanation where the default method made it in one process of complete views. */
+async function digestsOf({
+  file,
+  options,
+  lacking = 0,
+  isBlocked,
+  processes = 1,
+}: Fit): Promise<Record<string, string>> {
+  if (processes > 1) {
+    const program = new URL('../packages/core/test/runtime/ranks/fit-program.ts', import.meta.url)
+    const views = Object.fromEntries(Object.entries(blobs()).map(([name, view]) => [name, rowsOf(view)]))
+    const [{ fit }] = await onRanks<Record<string, FoundFit>>(processes, program, { fit: { views, options } })
+    return digestsOfParts(fit)
+  }
+  const views = await viewsOf(file, lacking)
+  const given = isBlocked
+    ? Object.fromEntries(Object.entries(views).map(([name, view]) => [name, blockedView(view as DenseView, 100)]))
+    : views
+  const clustering = await cluster(given, { threads: 1, ...options } as ClusterOptions)
+  const isExplained = options.method === undefined && lacking === 0 && !isBlocked
+  return {
+    ...digestsOfParts(clustering),
+    ...(isExplained ? { explanation: digest(await explain(views, clustering)) } : {}),
+  }
 }
 
-/** Of the bytes of numbers, so that the last digit counts. */
+function digestsOfParts(result: Partial<Clustering> | FoundFit): Record<string, string> {
+  const parts = [
+    'labels',
+    'memberships',
+    'confidence',
+    'embedding',
+    'tree',
+    'outlierScores',
+    'duplicates',
+    'warnings',
+    'choice',
+  ]
+  return Object.fromEntries(parts.map((part) => [part, digest((result as Record<string, unknown>)[part] ?? null)]))
+}
+
+/** The digest of a value by the bytes of its numbers, so that the last digit counts. */
 function digest(value: unknown): string {
   const hash = createHash('sha256')
   hash.update(
@@ -99,6 +143,7 @@ async function viewsOf(file: string, lacking: number): Promise<Views> {
   const random = new Random(7)
   if (file === 'moons') return { points: moons(random) }
   if (file === 'whole numbers') return { points: wholeNumbers(random) }
+  if (file === 'blobs') return blobs()
   const { views: named } = await readDataset([await fileSource(`${data}/${file}.mat`)])
   return Object.fromEntries(
     named.map(({ name, view }, v) => {
@@ -123,4 +168,24 @@ function moons(random: Random) {
 function wholeNumbers(random: Random) {
   const points = Float64Array.from({ length: 900 }, (_, p) => Math.round(4 * (((p / 3) % 4) | 0) + 2 * normal(random)))
   return { samples: 300, features: 3, data: points }
+}
+
+/** 600 samples around 4 centres in three views of 12, 8 and 5 columns; the clusters have 300, 150, 100 and 50 samples. */
+function blobs(): Record<string, DenseView> {
+  const random = new Random(11)
+  const cluster = (i: number) => (i < 300 ? 0 : i < 450 ? 1 : i < 550 ? 2 : 3)
+  return Object.fromEntries(
+    [12, 8, 5].map((features, v) => {
+      const centres = Float64Array.from({ length: 4 * features }, () => 2 * normal(random))
+      const data = Float64Array.from(
+        { length: 600 * features },
+        (_, p) => centres[cluster(Math.floor(p / features)) * features + (p % features)] + normal(random),
+      )
+      return [`view ${v + 1}`, { samples: 600, features, data }]
+    }),
+  )
+}
+
+function rowsOf({ samples, features, data }: DenseView): number[][] {
+  return Array.from({ length: samples }, (_, i) => Array.from({ length: features }, (_, f) => data[i * features + f]))
 }
