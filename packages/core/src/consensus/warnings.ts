@@ -1,6 +1,7 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import { isNoise } from '../evidence/noise.ts'
 import type { OrderedViews } from '../evidence/order.ts'
+import { varyTogether } from '../evidence/relations.ts'
 import { countParts } from '../graphs/count-parts.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
@@ -65,12 +66,12 @@ function unrelatedWarnings({ names, relation, weights }: Pick<Evidence, 'names' 
 
 /**
  * Says where the views may not support the clusters: one view whose members agree little and whose samples are no closer to their neighbours than with its features shuffled, or several views of which no two have neighbours in
- * common, and none has any structure by itself.
+ * common or vary together, and what each of them shows by itself.
  */
 export function* supportWarnings(
   rt: Runtime,
   { views }: OrderedViews,
-  { samples, present, relation }: Pick<Evidence, 'samples' | 'present' | 'relation'>,
+  { samples, scores, present, relation }: Pick<Evidence, 'samples' | 'scores' | 'present' | 'relation'>,
   clusters: number,
   confidence: number | null,
 ): Generator<Progress, string[]> {
@@ -79,6 +80,7 @@ export function* supportWarnings(
     ? confidence !== null && confidence < SURE
     : relation.includes('unrelated') && !relation.includes('related')
   if (!isDoubtful) return []
+  if (!isAlone && varyTogether(samples, { scores, present }, rt.random('together'))) return []
   let noisy = 0
   for (const [v, { data }] of views.entries())
     if (yield* isNoise(rt, samples.spread(), data, samples.evenShareOf(present[v]), rt.random('noise', v))) noisy++

@@ -1,8 +1,14 @@
 import type { PlacedNeighbours } from '../graphs/approximate-shared-neighbours.ts'
 import { pointShares } from '../graphs/point-shares.ts'
+import { type Matrix, matrix, squaredNorm, transposeMultiply } from '../numerics/linalg/matrix.ts'
+import { takeRows } from '../numerics/linalg/take-rows.ts'
+import { evenlySpaced } from '../numerics/math/evenly-spaced.ts'
+import type { Random } from '../numerics/random/random.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import type { Samples } from '../runtime/samples.ts'
+import { gatherSamples } from '../views/gather-samples.ts'
 
 /** Share of common neighbours, beyond chance, above which two views count as one; different views of one thing stay far below (0.59 at most on real files). */
 const SAME = 0.8
@@ -11,6 +17,11 @@ const CLEARLY = 4
 
 /** Share of their neighbours that samples must have in both views for two views to be called unrelated. */
 const COMPLETE = 0.9
+
+/** Samples whose scores are compared, evenly spaced. */
+const MOST_SAMPLES = 1000
+/** Random orders that the covariances of two views are compared with. */
+const ORDERS = 20
 
 /** The neighbours that two views have in common, of the samples that both have and among these. */
 export interface CommonNeighbours {
@@ -188,4 +199,44 @@ function pointOfSample(place: Uint32Array, samples: number): Int32Array {
     points[sample] = p
   })
   return points
+}
+
+/**
+ * True where some two views vary together: the squared covariances of their scores (own×r each) add up to more than with the samples of one view in random orders, by four standard deviations. It notices clusters that
+ * neighbours do not show since the features within clusters are noise. O(views² · 20 · samples · r²) for at most 1,000 samples.
+ */
+export function varyTogether(
+  samples: Samples,
+  views: { readonly scores: readonly Matrix[]; readonly present: readonly Uint8Array[] },
+  random: Random,
+): boolean {
+  const chosen = evenlySpaced(samples.total, MOST_SAMPLES)
+  const scores = views.scores.map((own) => gatherSamples(samples.ranks, own, chosen) as Matrix)
+  const present = views.present.map((own) => samples.gather(own))
+  for (let a = 1; a < scores.length; a++)
+    for (let b = 0; b < a; b++) {
+      const both = Uint32Array.from(chosen.keys()).filter((s) => present[a][chosen[s]] && present[b][chosen[s]])
+      const [first, second] = [a, b].map((v) => centred(takeRows(scores[v], both)))
+      const covariance = squaredNorm(transposeMultiply(first, second).data)
+      const byChance = Float64Array.from({ length: ORDERS }, (_, order) =>
+        squaredNorm(
+          transposeMultiply(first, takeRows(second, random.split(a, b, order).permutation(both.length))).data,
+        ),
+      )
+      const mean = byChance.reduce((sum, value) => sum + value, 0) / ORDERS
+      const variance = byChance.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (ORDERS - 1)
+      if (covariance - mean > CLEARLY * Math.sqrt(variance)) return true
+    }
+  return false
+}
+
+/** Rows less their mean. */
+function centred({ rows, columns, data }: Matrix): Matrix {
+  const means = new Float64Array(columns)
+  for (let p = 0; p < data.length; p++) means[p % columns] += data[p] / rows
+  return matrix(
+    rows,
+    columns,
+    data.map((value, p) => value - means[p % columns]),
+  )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Evidence, linkViews } from '../../src/evidence/evidence.ts'
-import { relateViews } from '../../src/evidence/relations.ts'
+import { relateViews, varyTogether } from '../../src/evidence/relations.ts'
 import { approximateNeighbours } from '../../src/graphs/approximate-neighbours.ts'
 import type { PlacedNeighbours } from '../../src/graphs/approximate-shared-neighbours.ts'
 import { matrix } from '../../src/numerics/linalg/matrix.ts'
@@ -116,5 +116,32 @@ describe('linkViews(rt, samples, views, count, equal)', () => {
     expect(linked(views)).toMatchObject({ weights: [1, 1, 0], graphs, features })
     expect(linked(views, false).weights).toEqual([1, 1, 1])
     expect(linked(views, false).features.columns).toBe(15)
+  })
+})
+
+describe('views that vary together', () => {
+  const random = new Random(5)
+  const samples = samplesInOrder(300)
+  const present = [0, 1].map(() => new Uint8Array(300).fill(1))
+  /** 300 points of 30 dimensions around three centres, in this order of clusters. */
+  const blobs = (clusters: readonly number[]) => {
+    const centres = Float64Array.from({ length: 90 }, () => normal(random))
+    return matrix(
+      300,
+      30,
+      Float64Array.from(
+        { length: 9000 },
+        (_, p) => centres[30 * clusters[Math.floor(p / 30)] + (p % 30)] + normal(random),
+      ),
+    )
+  }
+  const inTurn = Array.from({ length: 300 }, (_, i) => i % 3)
+
+  it('are those that show the same clusters, however loud the noise within them is', () =>
+    expect(varyTogether(samples, { scores: [blobs(inTurn), blobs(inTurn)], present }, random)).toBe(true))
+
+  it('are not those whose samples are not matched', () => {
+    const unmatched = blobs(Array.from(random.permutation(300), (i) => i % 3))
+    expect(varyTogether(samples, { scores: [blobs(inTurn), unmatched], present }, random)).toBe(false)
   })
 })

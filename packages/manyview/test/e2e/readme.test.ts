@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Workplace } from './command.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const path = join(root, 'README.md')
@@ -54,4 +55,23 @@ describe('the README', () => {
       check(path, block, output, node(data, command, ...line.split(' ')))
     })
   }
+})
+
+describe('the first fits of docs/getting-started.md', () => {
+  const page = readFileSync(join(root, 'docs/getting-started.md'), 'utf8')
+  const sessions = [...page.matchAll(/```console\n\$ npx manyview (.*?)\n(.*?)```/gs)]
+  const place = new Workplace()
+  afterAll(() => place.remove())
+  execFileSync(process.execPath, [join(root, 'examples/first-fits.mjs'), place.path('first')], { cwd: root })
+
+  it('are three', () => expect(sessions.length).toBe(3))
+
+  it.each(sessions.map(([, line, output]) => ({ line, output })))(
+    'show lines that "$line" prints',
+    ({ line, output }) => {
+      const args = line.split(' ').map((word) => (word.startsWith('examples/') ? join(root, word) : word))
+      const printed = node(place.folder, command, ...args).split('\n')
+      for (const shown of output.split('\n')) if (shown.trim() !== '') expect(printed).toContain(shown)
+    },
+  )
 })
