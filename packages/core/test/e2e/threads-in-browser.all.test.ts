@@ -9,28 +9,28 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import * as vite from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fits } from './page/fits.ts'
-import type { Run } from './page/page.ts'
+import type { Run, StartWorker } from './page/page.ts'
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const hasBrowser = existsSync(executablePath)
 const title = hasBrowser ? 'a page' : 'a page (skipped: there is no Chromium; set CHROMIUM to its path)'
 
 const source = (name: string) => fileURLToPath(new URL(`./page/${name}.ts`, import.meta.url))
-const entries = { page: source('page'), worker: source('worker') }
 const folder = mkdtempSync(join(tmpdir(), 'manyview-page-'))
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
 
-/** Builds the page and its worker into a folder each, with no other settings than those that name the files. */
+/** Builds the page and its worker into one folder per builder, with no other settings than those that name the files; vite finds the worker where the page starts it. */
 const builders = {
   vite: (outDir: string) =>
     vite.build({
       configFile: false,
       logLevel: 'error',
+      base: './',
       worker: { format: 'es' },
-      build: { outDir, rollupOptions: { input: entries, output: { entryFileNames: '[name].js' } } },
+      build: { outDir, rollupOptions: { input: source('page'), output: { entryFileNames: '[name].js' } } },
     }),
   esbuild: (outdir: string) =>
-    esbuild.build({ entryPoints: Object.values(entries), bundle: true, outdir, logLevel: 'error' }),
+    esbuild.build({ entryPoints: [source('page'), source('worker')], bundle: true, outdir, logLevel: 'error' }),
 }
 
 /** Serves what was built, at /isolated/… with the headers that give a page shared memory, and notes what is missing. */
@@ -98,13 +98,15 @@ describe.skipIf(!hasBrowser)(title, () => {
       it(`built by ${builder}, ${kind}: fits in a worker give the labels of Node`, async () => {
         const page = await open(kind, builder)
         const { found, started } = await page.evaluate(
-          () =>
+          (isBundledByPage) =>
             new Promise<{ found: string[]; started: number }>((resolve, reject) => {
-              const worker = new Worker('worker.js', { type: 'module' })
+              const { startWorker } = globalThis as unknown as { startWorker: StartWorker }
+              const worker = isBundledByPage ? startWorker() : new Worker('worker.js', { type: 'module' })
               worker.onmessage = ({ data }) => resolve(data)
               worker.onerror = ({ message }) => reject(new Error(message))
               worker.postMessage(3)
             }),
+          builder === 'vite',
         )
         expect(found).toEqual(expected)
         expect(started > 0).toBe(withThreads)
