@@ -14,7 +14,7 @@ interface ModelBase {
   /** The method whose clusters these are. */
   method: string
   clusters: number
-  /** Number of samples that were clustered. */
+  /** Number of samples that were clustered; a model of neighbours counts samples that agree in every view once. */
   samples: number
   /** All views of the fit, also those that turned out to say nothing. */
   views: readonly ModelView[]

@@ -1,4 +1,4 @@
-import { assign, InputError, type Model } from '@manyview/core'
+import { assign, cluster, InputError, type Model, trainModel } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../src/bytes/sha256.ts'
@@ -27,6 +27,17 @@ describe('writeModel(model) and readModel(bytes)', () => {
     expect(writeModel(again)).toEqual(bytes)
     const fresh = someViews(20, 2)
     expect(await assign(again, fresh)).toEqual(await assign(models[way], fresh))
+  })
+
+  it('hold samples that agree in every view once', async () => {
+    const views = Object.fromEntries(
+      Object.entries(someViews(45, 1) as Record<string, number[][]>).map(([name, rows]) => [name, [...rows, ...rows]]),
+    )
+    const model = await trainModel(views, await cluster(views, { clusters: 3 }))
+    const again = readModel(writeModel(model))
+    expect(again.samples).toBe(45)
+    const { labels } = await assign(again, views)
+    expect(labels.subarray(0, 45)).toEqual(labels.subarray(45))
   })
 
   it('read a file wherever its bytes begin in memory', () => {
