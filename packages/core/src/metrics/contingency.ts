@@ -11,7 +11,7 @@ export interface Contingency {
 }
 
 /** Labels as numbers 0, 1, …, and what each stands for. */
-export interface EncodedLabels {
+interface EncodedLabels {
   codes: Int32Array
   names: string[]
 }

@@ -1,9 +1,9 @@
 import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
 import { rootOfUnity } from '../math/root-of-unity.ts'
 import { cachedTable } from './cached-table.ts'
-import { firstRadix } from './smooth-length.ts'
-import { roots, turnTable } from './smooth-plan.ts'
-import { stagePlan } from './stage-plan.ts'
+import { chirpTable, raderTable } from './prime-tables.ts'
+import { firstRadix, primitiveRoot, radices } from './smooth-length.ts'
+import { roots, STAGE_SCRATCH, smoothStages, turnTable, writePlan } from './smooth-plan.ts'
 
 /** Pairs of columns transformed at once: eight doubles, a cache line. */
 const GROUP = 4
@@ -74,4 +74,29 @@ function halfTurn(samples: number): Float64Array {
     result[2 * f + 1] = -sine
   }
   return result
+}
+
+/** A transform in WebAssembly memory, for kernels/fourier-stages.ts. */
+interface StagePlan {
+  plan: Block
+  /** Bytes of scratch space beside the buffers. */
+  scratch: number
+  /** True if the whole transform is a chirp that gives only the first `outputs` numbers. */
+  halved: boolean
+}
+
+/**
+ * The stages of the complex transform of `length` numbers: small radices first, then the rest by Rader's convolution where it is a prime p and p − 1 has small factors, else by
+ * Bluestein's. If only the first `outputs` numbers are wanted, the latter may leave out the others. O(length).
+ */
+function stagePlan(kernels: Kernels, length: number, outputs = length): StagePlan {
+  const { stages, rest } = smoothStages(kernels, length)
+  if (rest === 1) return { plan: writePlan(kernels, stages), scratch: STAGE_SCRATCH, halved: false }
+  // Below 2²⁶ products modulo the prime are exact.
+  const root = rest < 67108864 && radices(rest - 1).rest === 1 ? primitiveRoot(rest) : undefined
+  const halved = root === undefined && rest === length
+  const { table, bytes } =
+    root === undefined ? chirpTable(kernels, rest, halved ? outputs : rest) : raderTable(kernels, rest, root)
+  stages.push([root === undefined ? 2 : 1, rest, 1, length / rest, 0, table.pointer])
+  return { plan: writePlan(kernels, stages), scratch: STAGE_SCRATCH + bytes, halved: halved && outputs < length }
 }

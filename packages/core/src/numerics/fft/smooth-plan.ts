@@ -7,7 +7,7 @@ import { radices } from './smooth-length.ts'
 export const STAGE_SCRATCH = 4096
 
 /** A stage of kernels/fourier-stages.ts: kind (0 radix, 1 Rader, 2 Bluestein), radix, count, stride, twiddles, table. */
-export type Stage = [kind: number, radix: number, count: number, stride: number, twiddles: number, table: number]
+type Stage = [kind: number, radix: number, count: number, stride: number, twiddles: number, table: number]
 
 /** The stages of small radix of a complex transform (Stockham), and what they leave of its length. O(length). */
 export function smoothStages(kernels: Kernels, length: number): { stages: Stage[]; rest: number } {

@@ -2,8 +2,7 @@ import type { FoldSums, FoldTurn } from '../../runtime/device/device-refinement.
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import { Cholesky } from './cholesky.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
-import { type Matrix, matrix, multiply, squaredNorm, transpose } from './matrix.ts'
-import { symmetricPart } from './symmetric-part.ts'
+import { type Matrix, matrix, multiply, squaredNorm, symmetricPart, transpose } from './matrix.ts'
 
 /** Weighted sums over some samples. */
 export interface Sums extends FoldSums {

@@ -1,7 +1,7 @@
 import type { Matrix } from './matrix.ts'
 
 /** Whole numbers of up to 32 bits. */
-export type WholeNumbers = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array
+type WholeNumbers = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array
 
 const KINDS = [Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array]
 const given = new WeakMap<Matrix, WholeNumbers>()

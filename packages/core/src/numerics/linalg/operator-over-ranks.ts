@@ -4,13 +4,12 @@ import { StreamedMatrix } from '../../runtime/kernels/streamed-matrix.ts'
 import { orderedSum } from '../../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { shares } from '../../runtime/ranks/share.ts'
-import { columnsOf } from './columns-of.ts'
-import { type Matrix, matrix } from './matrix.ts'
+import { columnsOf, type Matrix, matrix } from './matrix.ts'
 import { isBlocked, type Rows } from './rows.ts'
 import type { Operator } from './shifted-operator.ts'
 
 /** An operator whose sums over rows can go on from those of other rows. A `ResidentMatrix` is one. */
-export interface RowOperator extends Operator {
+interface RowOperator extends Operator {
   /** Numbers that a product multiplies with. */
   readonly entries: number
   /** Adds Xᵀ·G to `sums`, row after row. */

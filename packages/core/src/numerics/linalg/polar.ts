@@ -1,6 +1,6 @@
 import { applyQInto, applyQTransposeInto, type Columns } from './householder.ts'
 import { identity, type Matrix, matrix, transpose } from './matrix.ts'
-import { type TallSvd, tallSvdInto } from './tall-svd.ts'
+import { type TallSvd, tallSvdInto } from './svd.ts'
 
 // Singular values up to this share of the largest count as zero.
 const RANK_TOLERANCE = 1e-13

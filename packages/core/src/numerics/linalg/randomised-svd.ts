@@ -8,9 +8,8 @@ import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import type { Random } from '../random/random.ts'
 import { blockLanczos } from './block-lanczos.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
-import { identity, type Matrix, matrix, transpose } from './matrix.ts'
+import { identity, type Matrix, matrix, symmetricPart, transpose } from './matrix.ts'
 import type { Operator } from './shifted-operator.ts'
-import { symmetricPart } from './symmetric-part.ts'
 
 /** Leading singular triplets, largest first: u is rows×r, v columns×r. */
 export interface TruncatedSvd {

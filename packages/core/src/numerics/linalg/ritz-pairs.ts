@@ -1,6 +1,5 @@
-import { type Matrix, matrix, multiply, transposeMultiply } from './matrix.ts'
+import { type Matrix, matrix, multiply, symmetricPart, transposeMultiply } from './matrix.ts'
 import type { Eigen } from './some-eigen.ts'
-import { symmetricPart } from './symmetric-part.ts'
 
 /** Directions shorter than this part of the longest, squared, are lost in rounding. */
 const LOST = 1e-10

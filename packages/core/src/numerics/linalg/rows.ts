@@ -34,7 +34,7 @@ export type HeldRows = Matrix | SparseMatrix
 export type Rows = HeldRows | BlockedMatrix | BlockedSparseMatrix
 
 /** Rows begin … end − 1 of a matrix, until the next block is asked for. */
-export interface RowBlock {
+interface RowBlock {
   begin: number
   end: number
   data: HeldRows

@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from './matrix.ts'
+import { unitScale } from './scale.ts'
 import { type TridiagonalEigen, tridiagonalEigen } from './tridiagonal-eigen.ts'
-import { unitScale } from './unit-scale.ts'
 
 /** Column j of `vectors` (n×count, orthonormal) belongs to `values[j]`. */
 export interface Eigen {

@@ -1,4 +1,6 @@
-import { type Matrix, matrix, multiplyTranspose } from '../linalg/matrix.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
+import { type Matrix, matrix, multiply, multiplyTranspose } from '../linalg/matrix.ts'
+import { qr } from '../linalg/qr.ts'
 import { svd } from '../linalg/svd.ts'
 
 /** The shrunk matrix and its nuclear norm, the sum of its singular values. */
@@ -23,4 +25,32 @@ export function nuclearShrink(a: Matrix, tau: number): NuclearShrinkage {
   let nuclearNorm = 0
   for (let j = 0; j < kept; j++) nuclearNorm += s[j] - tau
   return { matrix: multiplyTranspose(left, right), nuclearNorm }
+}
+
+/**
+ * `nuclearShrink` of a matrix whose rows lie on the ranks; `a` (n×k) and the result hold this rank's rows. Each rank sends the R (k×k) of its rows to all others, and the SVD of these
+ * below each other has the singular values and right vectors V of the whole: the rows times V·max(S − τ, 0)/S·Vᵀ are the result. O(n·k²).
+ */
+export function nuclearShrinkOverRanks(ranks: Ranks, a: Matrix, tau: number): NuclearShrinkage {
+  if (ranks.size === 1) return nuclearShrink(a, tau)
+  const k = a.columns
+  const triangles = ranks.allGather(a.rows > k ? qr(a).r.data : a.data)
+  const { s, v } = svd(matrix(triangles.length / k, k, triangles))
+  const kept = s.filter((value) => value > tau)
+  const right = matrix(k, kept.length)
+  const scaled = matrix(k, kept.length)
+  for (let i = 0; i < k; i++)
+    for (let j = 0; j < kept.length; j++) {
+      right.data[i * kept.length + j] = v.data[i * v.columns + j]
+      scaled.data[i * kept.length + j] = (v.data[i * v.columns + j] * (kept[j] - tau)) / kept[j]
+    }
+  return {
+    matrix: multiply(a, multiplyTranspose(scaled, right)),
+    nuclearNorm: kept.reduce((sum, value) => sum + value - tau, 0),
+  }
+}
+
+/** sign(x)·max(|x| − threshold, 0) of every value: the minimiser of ½(y − x)² + threshold·|y|; threshold ≥ 0. O(length). */
+export function softThreshold(values: Float64Array, threshold: number): Float64Array {
+  return values.map((x) => (x > threshold ? x - threshold : x < -threshold ? x + threshold : 0))
 }
