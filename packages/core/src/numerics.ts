@@ -73,7 +73,7 @@ export { takeRows } from './numerics/linalg/take-rows.ts'
 
 // WebAssembly
 
-export { KernelMatrix as ResidentMatrix, type SingleMatrix } from './runtime/kernels/kernel-matrix.ts'
+export { KernelMatrix, type SingleMatrix } from './runtime/kernels/kernel-matrix.ts'
 export { type Block, Kernels } from './runtime/kernels/kernels.ts'
 export { multiplyFast, multiplyTransposeFast } from './runtime/kernels/multiply-fast.ts'
 

@@ -2,7 +2,7 @@ import type { FunctionHints, InitialVectors } from '../graphs/filtered-functions
 import { graphBasis } from '../graphs/graph-basis.ts'
 import { diffusionWeights, graphSpectrum } from '../graphs/graph-filter.ts'
 import { roundedSteps } from '../graphs/rounded-steps.ts'
-import type { MadeRows } from '../numerics/kmeans/assign-to-centres.ts'
+import type { RowsOnDemand } from '../numerics/kmeans/assign-to-centres.ts'
 import { largestEigenFast } from '../numerics/linalg/largest-eigen-fast.ts'
 import { columnsOf, type Matrix, matrix, multiply, symmetricPart } from '../numerics/linalg/matrix.ts'
 import { inBlocks } from '../numerics/linalg/rows.ts'
@@ -78,7 +78,7 @@ function* rowsOnDemand(
   features: Matrix,
   rank: number,
   ranks: Ranks,
-): Generator<Progress, MadeRows & DeviceRows> {
+): Generator<Progress, RowsOnDemand & DeviceRows> {
   const { vectors } = likely
   const { rows, columns: count } = vectors
   const turn = { stage: 'filter', iteration: 1, total: 1 }

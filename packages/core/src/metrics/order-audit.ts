@@ -22,8 +22,12 @@ export function auditPlan(seed: number, permutations: number, sorted: boolean): 
       shuffle: order === 'shuffled' ? seed + i + 1 : null,
       seed: seed + i,
     }))
-  const few = Math.min(repeats, permutations)
-  return [...fits('stored', few), ...(sorted ? fits('sorted', few) : []), ...fits('shuffled', permutations)]
+  const fixedOrderFits = Math.min(repeats, permutations)
+  return [
+    ...fits('stored', fixedOrderFits),
+    ...(sorted ? fits('sorted', fixedOrderFits) : []),
+    ...fits('shuffled', permutations),
+  ]
 }
 
 /** What a verdict needs of fits in one kind of order: their accuracies, where the classes are known, and how far their partitions agree. */
@@ -54,19 +58,19 @@ export function orderVerdict(stored: OrderedFits, shuffled: OrderedFits, sorted?
 }
 
 function labelledVerdict(stored: readonly number[], shuffled: readonly number[], sorted: readonly number[]): string {
-  const [before, after] = [mean(stored), mean(shuffled)]
-  const gain = before - after
+  const [storedMean, shuffledMean] = [mean(stored), mean(shuffled)]
+  const gain = storedMean - shuffledMean
   // Two means differ by chance by about their spread; less than twice that is no finding.
   const chance = 2 * Math.max(deviation(stored), deviation(shuffled) / Math.sqrt(shuffled.length))
   const points = Math.round(100 * Math.abs(gain))
   const range = `${percent(Math.min(...shuffled))} to ${percent(Math.max(...shuffled))}`
-  const measured = `${percent(before)} % as stored, ${percent(after)} % shuffled (${range})`
+  const measured = `${percent(storedMean)} % as stored, ${percent(shuffledMean)} % shuffled (${range})`
   const sentences: string[] = []
   if (Math.abs(gain) <= Math.max(negligible, chance))
     sentences.push(`The stored order of the file is worth nothing that can be told from chance: ${measured}.`)
   else if (gain > 0) sentences.push(`${points} of 100 points of accuracy come from the order of the file: ${measured}.`)
   else sentences.push(`The order of the file costs ${points} of 100 points of accuracy: ${measured}.`)
-  if (sorted.length > 0 && mean(sorted) - after > Math.max(negligible, gain + negligible))
+  if (sorted.length > 0 && mean(sorted) - shuffledMean > Math.max(negligible, gain + negligible))
     sentences.push(`Sorted by class it would be ${percent(mean(sorted))} %: the method reads the order.`)
   return sentences.join(' ')
 }

@@ -57,12 +57,12 @@ export function* kmeansOverRanks(
   const randoms = startRandoms(random, most)
   const batch = Math.min(BATCH, most)
   if (kernels.device && total > MANY_POINTS) {
-    const found = yield* kmeansOnDevice(kernels.device, points, clusters, randoms, maxIterations)
-    if (found) return found.labels
+    const grouping = yield* kmeansOnDevice(kernels.device, points, clusters, randoms, maxIterations)
+    if (grouping) return grouping.labels
   }
   const mark = kernels.mark()
   try {
-    const placed = pointsOnRanks(ranks, kernels, points, batch * clusters)
+    const rankPoints = pointsOnRanks(ranks, kernels, points, batch * clusters)
     const inner = kernels.mark()
     const errors: number[] = []
     let best: Grouping | undefined
@@ -70,17 +70,17 @@ export function* kmeansOverRanks(
       if (best && restarts === null && timesFound(best, errors) >= FOUND_AGAIN) break
       kernels.release(inner)
       const planned = Math.min(first + batch, most)
-      const drawing = seedsOverRanks(placed, clusters, randoms.slice(first, planned))
+      const drawing = seedsOverRanks(rankPoints, clusters, randoms.slice(first, planned))
       const seeds = yield* mapProgress(drawing, () => ({ starts: first, planned }))
       const run = function* (start: number) {
         kernels.release(inner)
-        const found = yield* lloydOverRanks(placed, seeds[start], maxIterations)
-        errors.push(found.squaredError)
-        return found
+        const partition = yield* lloydOverRanks(rankPoints, seeds[start], maxIterations)
+        errors.push(partition.squaredError)
+        return partition
       }
       const steps = bestStart(seeds.length, run, MARGIN)
-      const found = yield* mapProgress(steps, ({ starts }) => ({ starts: first + starts, planned }))
-      best = betterStart(best, found, MARGIN)
+      const batchBest = yield* mapProgress(steps, ({ starts }) => ({ starts: first + starts, planned }))
+      best = betterStart(best, batchBest, MARGIN)
     }
     return best!.labels
   } finally {
@@ -98,9 +98,9 @@ function* kmeansOnDevice(
 ): Generator<StartsOfMany, Grouping | undefined> {
   const runs = randoms.map((random) => ({ points: 0, clusters, ...startDraws(clusters, 'k-means++', random) }))
   const steps = device.kmeans([points], runs, maxIterations, 'k-means')
-  const found = yield* mapProgress(steps, () => ({ starts: 0, planned: runs.length }))
+  const results = yield* mapProgress(steps, () => ({ starts: 0, planned: runs.length }))
   let best: Grouping | undefined
-  for (const next of found) if (next) best = betterStart(best, next, MARGIN)
+  for (const next of results) if (next) best = betterStart(best, next, MARGIN)
   return best
 }
 
@@ -138,11 +138,11 @@ function* lloydOverRanks(
   }
   for (let iteration = 0; iteration < maxIterations; iteration++) {
     assignment.assign()
-    let found = totals()
-    if (found.counts.includes(0) && repairInto(points, assignment, found.counts)) found = totals()
-    if (found.changed === 0) break
+    let summary = totals()
+    if (summary.counts.includes(0) && repairInto(points, assignment, summary.counts)) summary = totals()
+    if (summary.changed === 0) break
     for (let at = 0; at < length; at++) {
-      const count = found.counts[Math.floor(at / features)]
+      const count = summary.counts[Math.floor(at / features)]
       // The mean of equal points is that point: either quotient is exact.
       if (count > 0) centres.f64[at] = message[at] / count + message[length + at] / count
     }

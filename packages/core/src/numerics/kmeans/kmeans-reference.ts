@@ -9,9 +9,9 @@ import { greedyTrials, type KmeansStart } from './kmeans-starts.ts'
 /** k-means in plain TypeScript; gives the same bytes as `kmeans`. O(n·k·d) a step. */
 export function kmeansReference(points: Matrix, options: KmeansOptions): KmeansResult {
   const task = kmeansTask(points, options)
-  const drawn = task.randoms.map((random) => drawStart(task.points, task.clusters, task.start, random))
+  const drawnStarts = task.randoms.map((random) => drawStart(task.points, task.clusters, task.start, random))
   let best: KmeansResult | undefined
-  for (const start of [...drawn, ...task.starts])
+  for (const start of [...drawnStarts, ...task.starts])
     best = betterStart(best, lloyd(task.points, start, task.maxIterations))
   return unscaled(best!, task.scale)
 }
@@ -22,8 +22,8 @@ function drawStart(
   start: NonNullable<KmeansOptions['start']>,
   random: Random,
 ): Matrix {
-  const chosen = kmeansStarts(points.rows, clusters, start, random, plainSeeding(points))
-  return matrix(clusters, points.columns, Float64Array.from(Array.from(chosen, (i) => [...row(points, i)]).flat()))
+  const seeds = kmeansStarts(points.rows, clusters, start, random, plainSeeding(points))
+  return matrix(clusters, points.columns, Float64Array.from(Array.from(seeds, (i) => [...row(points, i)]).flat()))
 }
 
 /** The distances behind k-means++; `nearest` holds each sample's squared distance to the centres chosen so far. */
@@ -50,7 +50,7 @@ function kmeansStarts(
   state: Seeding,
 ): Int32Array {
   if (start === 'random') return Int32Array.from(random.permutation(samples).subarray(0, clusters))
-  const chosen = new Int32Array(clusters)
+  const seeds = new Int32Array(clusters)
   const trials = start === 'greedy' ? greedyTrials(clusters) : 1
   const cumulative = new Float64Array(samples)
   for (let j = 0; j < clusters; j++) {
@@ -59,17 +59,17 @@ function kmeansStarts(
     for (let t = 0; t < candidates.length; t++)
       candidates[t] = total > 0 ? firstAbove(cumulative, random.uniform() * total) : random.below(samples)
     if (candidates.length === 1) {
-      chosen[j] = candidates[0]
-      state.take(chosen[j])
+      seeds[j] = candidates[0]
+      state.take(seeds[j])
       continue
     }
     const potentials = state.potentials(candidates)
     let best = 0
     for (let t = 1; t < candidates.length; t++) if (potentials[t] < potentials[best]) best = t
-    chosen[j] = candidates[best]
+    seeds[j] = candidates[best]
     state.accept(best)
   }
-  return chosen
+  return seeds
 }
 
 /** Running sums of `values`; gives the last one. */
@@ -130,13 +130,13 @@ function lloyd(
   let iterations = 0
   let converged = false
   while (iterations < maxIterations && !converged) {
-    const before = labels
+    const previousLabels = labels
     const counts = new Int32Array(clusters)
     labels = nearest(points, centres)
     for (const label of labels) counts[label]++
     const distances = Float64Array.from(labels, (label, i) => squaredDistance(row(points, i), row(centres, label)))
     repairEmptyClustersInto(points, labels, distances, counts, centres)
-    converged = labels.every((label, i) => label === before[i])
+    converged = labels.every((label, i) => label === previousLabels[i])
     if (!converged) {
       moveToMeansInto(centres, points, labels, counts)
       iterations++
@@ -217,12 +217,12 @@ export function roughKmeansReference(points: Matrix, job: Omit<KmeansJob, 'point
   const size = partSize(rows, clusters)
   const first = size < rows ? random.below(rows) : 0
   const part = Uint32Array.from({ length: size }, (_, j) => (first + Math.floor((j * rows) / size)) % rows)
-  const some = size < rows ? takeRows(points, part) : points
+  const subset = size < rows ? takeRows(points, part) : points
   let best: KmeansResult | undefined
-  for (const drawn of startRandoms(random, restarts)) {
-    let found = lloyd(some, drawStart(some, clusters, start, drawn), maxIterations, nearestInSingle)
-    if (size < rows) found = lloyd(points, found.centres, LAST_STEPS, nearestInSingle)
-    best = betterStart(best, found)
+  for (const startRandom of startRandoms(random, restarts)) {
+    let result = lloyd(subset, drawStart(subset, clusters, start, startRandom), maxIterations, nearestInSingle)
+    if (size < rows) result = lloyd(points, result.centres, LAST_STEPS, nearestInSingle)
+    best = betterStart(best, result)
   }
   return best!
 }

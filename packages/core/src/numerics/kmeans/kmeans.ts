@@ -35,13 +35,13 @@ export function* kmeansSteps(
     let best: KmeansResult | undefined
     for (let first = 0; first < total; first += together) {
       const last = Math.min(first + together, total)
-      const drawn = drawStarts(kernels, block, task, task.randoms.slice(first, last))
-      const given = task.starts.slice(Math.max(0, first - task.restarts), Math.max(0, last - task.restarts))
-      const starts = [...drawn, ...given.map(({ data }) => kernels.copyIn(data))]
+      const drawnStarts = drawStarts(kernels, block, task, task.randoms.slice(first, last))
+      const fixedStarts = task.starts.slice(Math.max(0, first - task.restarts), Math.max(0, last - task.restarts))
+      const starts = [...drawnStarts, ...fixedStarts.map(({ data }) => kernels.copyIn(data))]
       yield { starts: first, best }
       const running = lloyd(kernels, block, task.points, starts, task.maxIterations)
-      const found = yield* mapProgress(running, (done) => ({ starts: first + done, best }))
-      for (const each of found) best = betterStart(best, each)
+      const results = yield* mapProgress(running, (count) => ({ starts: first + count, best }))
+      for (const result of results) best = betterStart(best, result)
       kernels.release(inner)
       yield { starts: last, best }
     }
@@ -71,8 +71,8 @@ function drawStarts(
   const centres = randoms.map(() => kernels.allocate(clusters * columns))
   const calls = randoms.map((random, r): KernelCall<'drawCentres'> => {
     const { trials, draws } = startDraws(clusters, start, random)
-    const drawn = kernels.copyIn(draws)
-    return [block.pointer, rows, columns, clusters, trials, drawn.pointer, centres[r].pointer]
+    const uniforms = kernels.copyIn(draws)
+    return [block.pointer, rows, columns, clusters, trials, uniforms.pointer, centres[r].pointer]
   })
   kernels.share('drawCentres', calls, kernels.call.roughRoom(rows, columns, clusters, rows))
   return centres
@@ -107,8 +107,8 @@ export function* lloyd(
       const places = [labels.pointer, centres.pointer, state.pointer] as const
       return [block.pointer, ...size, steps, maxIterations, ...places]
     })
-    const done = runs.length - open.length
-    const errors = yield* mapProgress(kernels.shareInSteps('lloydSteps', calls), () => done)
+    const finishedRuns = runs.length - open.length
+    const errors = yield* mapProgress(kernels.shareInSteps('lloydSteps', calls), () => finishedRuns)
     open.forEach((run, r) => {
       run.squaredError = errors[r]
     })

@@ -26,9 +26,9 @@ export function* seedsOverRanks(
   // Chosen points of other ranks lie behind the own ones, so that the kernel finds them all in one place.
   const draws = randoms.map((random) => ({ random, seeding: fastSeeding(kernels, block, samples, features, clusters) }))
   for (let j = 0; j < clusters; j++) {
-    const chosen = j === 0 ? draws.map(({ random }) => random.below(points.total)) : drawNext(points, draws)
+    const nextPoints = j === 0 ? draws.map(({ random }) => random.below(points.total)) : drawNext(points, draws)
     const centres = new Float64Array(draws.length * features)
-    chosen.forEach((i, s) => {
+    nextPoints.forEach((i, s) => {
       if (i >= first && i < first + samples) centres.set(pointAt(points, i - first), s * features)
     })
     // Only one rank has other numbers than zero.
@@ -59,16 +59,16 @@ function drawNext({ ranks, samples, first, total }: PointsOnRanks, draws: readon
   })
   const all = ranks.allGather(sums)
   return draws.map(({ random, seeding: { nearest } }, s) => {
-    let [before, whole] = [0, 0]
+    let [precedingSum, totalSum] = [0, 0]
     for (let r = 0; r < size; r++) {
-      if (r === rank) before = whole
-      whole += all[r * draws.length + s]
+      if (r === rank) precedingSum = totalSum
+      totalSum += all[r * draws.length + s]
     }
-    if (whole === 0) return random.below(total)
+    if (totalSum === 0) return random.below(total)
     // A number below the sum even where the product is rounded up.
-    const bound = Math.min(random.uniform() * whole, whole - whole * Number.EPSILON)
-    if (before > bound || before + sums[s] <= bound) return -1
-    let sum = before
+    const bound = Math.min(random.uniform() * totalSum, totalSum - totalSum * Number.EPSILON)
+    if (precedingSum > bound || precedingSum + sums[s] <= bound) return -1
+    let sum = precedingSum
     let i = 0
     for (; i < samples - 1; i++) {
       sum += nearest[i] + roundings[s] - roundings[s]
@@ -89,7 +89,7 @@ interface Seeding {
 function fastSeeding(kernels: Kernels, block: Block, samples: number, features: number, clusters: number): Seeding {
   const nearest = kernels.allocate(samples)
   const owner = kernels.allocate(Math.ceil(samples / 2))
-  const chosen = kernels.allocate(Math.ceil(clusters / 2))
+  const seeds = kernels.allocate(Math.ceil(clusters / 2))
   const reach = kernels.allocate(clusters)
   const scratch = kernels.allocate(2)
   let count = 0
@@ -107,7 +107,7 @@ function fastSeeding(kernels: Kernels, block: Block, samples: number, features: 
         samples,
         features,
         block.pointer + 8 * features * point,
-        chosen.pointer,
+        seeds.pointer,
         count,
         slack,
         nearest.pointer,
@@ -115,7 +115,7 @@ function fastSeeding(kernels: Kernels, block: Block, samples: number, features: 
         reach.pointer,
         scratch.pointer,
       )
-      chosen.i32[count++] = point
+      seeds.i32[count++] = point
     },
   }
 }
@@ -144,8 +144,8 @@ export function pointsOnRanks(
   spare: number,
 ): PointsOnRanks {
   const block = kernels.allocate((rows + spare) * columns)
-  const inside = block.f64
-  for (let p = 0; p < data.length; p++) inside[p] = Math.round(data[p] / GRAIN) * GRAIN
+  const entries = block.f64
+  for (let p = 0; p < data.length; p++) entries[p] = Math.round(data[p] / GRAIN) * GRAIN
   const { begin, total } = rowRange(ranks, rows)
   return { ranks, kernels, block, samples: rows, features: columns, first: begin, total }
 }

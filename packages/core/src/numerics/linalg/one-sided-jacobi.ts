@@ -100,10 +100,10 @@ function sorted(
  * Fills rows `known` … `total` − 1 of `rows` (each `length` long) so that all are orthonormal; the first `known` rows are so already.
  * Rule: always take the unit vector that the rows so far cover least, ties by lowest index, and subtract its projection. O(total²·length).
  */
-function completeRowsInto(rows: Float64Array, known: number, total: number, length: number): void {
+function completeRowsInto(rows: Float64Array, firstMissing: number, total: number, length: number): void {
   const covered = new Float64Array(length)
-  for (let r = 0; r < known; r++) cover(r)
-  for (let r = known; r < total; r++) {
+  for (let r = 0; r < firstMissing; r++) cover(r)
+  for (let r = firstMissing; r < total; r++) {
     let axis = 0
     for (let i = 1; i < length; i++) if (covered[i] < covered[axis]) axis = i
     rows.fill(0, r * length, (r + 1) * length)

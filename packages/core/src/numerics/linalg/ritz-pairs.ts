@@ -22,6 +22,6 @@ export function ritzPairs(
     vectors.data.map((value, p) => (lengths[p % width] > least ? value / Math.sqrt(lengths[p % width]) : 0)),
   )
   const small = transposeMultiply(scaled, multiply(symmetricPart(images), scaled))
-  const turned = largestEigen(symmetricPart(small), width)
-  return { values: turned.values, combinations: multiply(scaled, turned.vectors) }
+  const pairs = largestEigen(symmetricPart(small), width)
+  return { values: pairs.values, combinations: multiply(scaled, pairs.vectors) }
 }

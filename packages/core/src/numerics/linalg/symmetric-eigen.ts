@@ -25,8 +25,8 @@ export function smallestEigen(a: Matrix, count: number): Eigen {
   return plainEigen(a, count, -1)
 }
 
-function plainEigen(a: Matrix, wanted: number, direction: 1 | -1): Eigen {
-  return someEigen(a, wanted, direction, (lower, size) => {
+function plainEigen(a: Matrix, count: number, direction: 1 | -1): Eigen {
+  return someEigen(a, count, direction, (lower, size) => {
     const reduced = tridiagonaliseInto(lower, size)
     return {
       ...reduced,
@@ -44,8 +44,8 @@ function tridiagonalVectors(eigen: TridiagonalEigen, places: readonly number[]):
   const size = eigen.values.length
   const result = new Float64Array(places.length * size)
   for (let r = 0; r < places.length; r++) result[r * size + places[r]] = 1
-  eigen.eachPart((rotations, found) => {
-    const touched = places.map((place, r) => (place >= found ? r * size : -1)).filter((at) => at >= 0)
+  eigen.eachPart((rotations, begin) => {
+    const touched = places.map((place, r) => (place >= begin ? r * size : -1)).filter((at) => at >= 0)
     rotateBack(rotations, result, touched)
   })
   return result

@@ -4,11 +4,11 @@ import { sumError } from './rounding-error.ts'
 export function sine(x: number): number {
   // Also keeps −0.
   if (Math.abs(x) < 1e-8) return x
-  return sineTurned(x, 0)
+  return sineOfQuarters(x, 0)
 }
 
 /** sin(x + quarters·π/2): sine and cosine are one function of the quadrant. */
-function sineTurned(x: number, quarters: number): number {
+function sineOfQuarters(x: number, quarters: number): number {
   if (!(Math.abs(x) < Number.POSITIVE_INFINITY)) return Number.NaN
   const { quadrant, high, low } = reduceAngle(x)
   const place = (quadrant + quarters) & 3
@@ -50,7 +50,7 @@ function smallCosine(x: number, low: number): number {
 
 /** cos x for x in radians, within 1 ulp and the same on every engine; NaN for ±∞. */
 export function cosine(x: number): number {
-  return sineTurned(x, 1)
+  return sineOfQuarters(x, 1)
 }
 
 // π/2 in four parts; the first three have 33 bits, so that their products with a whole number below 2²⁰ are exact.
@@ -69,9 +69,9 @@ function reduceAngle(x: number): { quadrant: number; high: number; low: number }
   const first = x - turns * PART_1
   const second = first - turns * PART_2
   const third = second - turns * PART_3
-  const rest = sumError(first, -turns * PART_2, second) + sumError(second, -turns * PART_3, third) - turns * PART_4
-  const high = third + rest
-  return { quadrant: turns & 3, high, low: third - high + rest }
+  const remainder = sumError(first, -turns * PART_2, second) + sumError(second, -turns * PART_3, third) - turns * PART_4
+  const high = third + remainder
+  return { quadrant: turns & 3, high, low: third - high + remainder }
 }
 
 /** The same in whole-number arithmetic: slow, and exact for the largest doubles. */
@@ -81,12 +81,12 @@ function reduceLarge(x: number): { quadrant: number; high: number; low: number }
   const scaled = (x > 1e290 || x < -1e290 ? BigInt(x) << 53n : BigInt(x * 9007199254740992)) << (BITS - 53n)
   const magnitude = scaled < 0n ? -scaled : scaled
   let turns = (2n * magnitude + halfPi) / (2n * halfPi)
-  let rest = magnitude - turns * halfPi
+  let remainder = magnitude - turns * halfPi
   if (scaled < 0n) {
     turns = -turns
-    rest = -rest
+    remainder = -remainder
   }
-  const shortened = rest >> (BITS - 200n)
+  const shortened = remainder >> (BITS - 200n)
   const high = Number(shortened)
   const low = Number(shortened - BigInt(high))
   const unit = 6.223015277861142e-61 // 2⁻²⁰⁰

@@ -15,15 +15,15 @@ export interface NuclearShrinkage {
  */
 export function nuclearShrink(a: Matrix, tau: number): NuclearShrinkage {
   const { u, s, v } = svd(a)
-  const kept = s.filter((value) => value > tau).length
-  const left = matrix(a.rows, kept)
-  const right = matrix(a.columns, kept)
-  for (let j = 0; j < kept; j++) {
-    for (let i = 0; i < a.rows; i++) left.data[i * kept + j] = u.data[i * u.columns + j] * (s[j] - tau)
-    for (let i = 0; i < a.columns; i++) right.data[i * kept + j] = v.data[i * v.columns + j]
+  const rank = s.filter((value) => value > tau).length
+  const left = matrix(a.rows, rank)
+  const right = matrix(a.columns, rank)
+  for (let j = 0; j < rank; j++) {
+    for (let i = 0; i < a.rows; i++) left.data[i * rank + j] = u.data[i * u.columns + j] * (s[j] - tau)
+    for (let i = 0; i < a.columns; i++) right.data[i * rank + j] = v.data[i * v.columns + j]
   }
   let nuclearNorm = 0
-  for (let j = 0; j < kept; j++) nuclearNorm += s[j] - tau
+  for (let j = 0; j < rank; j++) nuclearNorm += s[j] - tau
   return { matrix: multiplyTranspose(left, right), nuclearNorm }
 }
 
@@ -36,17 +36,18 @@ export function nuclearShrinkOverRanks(ranks: Ranks, a: Matrix, tau: number): Nu
   const k = a.columns
   const triangles = ranks.allGather(a.rows > k ? qr(a).r.data : a.data)
   const { s, v } = svd(matrix(triangles.length / k, k, triangles))
-  const kept = s.filter((value) => value > tau)
-  const right = matrix(k, kept.length)
-  const scaled = matrix(k, kept.length)
+  const singularValues = s.filter((value) => value > tau)
+  const right = matrix(k, singularValues.length)
+  const scaled = matrix(k, singularValues.length)
   for (let i = 0; i < k; i++)
-    for (let j = 0; j < kept.length; j++) {
-      right.data[i * kept.length + j] = v.data[i * v.columns + j]
-      scaled.data[i * kept.length + j] = (v.data[i * v.columns + j] * (kept[j] - tau)) / kept[j]
+    for (let j = 0; j < singularValues.length; j++) {
+      right.data[i * singularValues.length + j] = v.data[i * v.columns + j]
+      scaled.data[i * singularValues.length + j] =
+        (v.data[i * v.columns + j] * (singularValues[j] - tau)) / singularValues[j]
     }
   return {
     matrix: multiply(a, multiplyTranspose(scaled, right)),
-    nuclearNorm: kept.reduce((sum, value) => sum + value - tau, 0),
+    nuclearNorm: singularValues.reduce((sum, value) => sum + value - tau, 0),
   }
 }
 

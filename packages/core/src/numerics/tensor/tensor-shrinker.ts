@@ -63,9 +63,9 @@ export class TensorShrinker {
   /** The same for one n×k matrix a view outside the block; returns new matrices and ‖ℋ‖⊛. */
   shrinkMatrices(slices: readonly Matrix[], tau: number): { matrices: Matrix[]; nuclearNorm: number } {
     const { stride, width, samples: n, latent: k } = this
-    const inside = this.block.f64
+    const entries = this.block.f64
     slices.forEach(({ data }, v) => {
-      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) inside[i * stride + v * width + l] = data[i * k + l]
+      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) entries[i * stride + v * width + l] = data[i * k + l]
     })
     const nuclearNorm = this.shrink(tau)
     const shrunk = this.block.f64

@@ -6,7 +6,7 @@ const product = (numbers: number[]) => numbers.reduce((result, number) => result
 describe('radices(length)', () => {
   it('multiplies up to the length, with the factor left for the convolution', () => {
     for (let length = 1; length <= 5000; length++) {
-      const { order, rest } = radices(length)
+      const { order, cofactor: rest } = radices(length)
       expect(product(order) * rest).toBe(length)
     }
   })
