@@ -12,11 +12,11 @@ describe('radices(length)', () => {
   })
 
   it('leaves prime factors above 31 to the convolution', () => {
-    expect(radices(1)).toEqual({ order: [], rest: 1 })
-    expect(radices(2 ** 11)).toEqual({ order: [4, 4, 4, 4, 4, 2], rest: 1 })
-    expect(radices(272)).toEqual({ order: [4, 4, 17], rest: 1 })
-    expect(radices(6773)).toEqual({ order: [13], rest: 521 })
-    expect(radices(4 * 41 * 43)).toEqual({ order: [4], rest: 41 * 43 })
+    expect(radices(1)).toEqual({ order: [], cofactor: 1 })
+    expect(radices(2 ** 11)).toEqual({ order: [4, 4, 4, 4, 4, 2], cofactor: 1 })
+    expect(radices(272)).toEqual({ order: [4, 4, 17], cofactor: 1 })
+    expect(radices(6773)).toEqual({ order: [13], cofactor: 521 })
+    expect(radices(4 * 41 * 43)).toEqual({ order: [4], cofactor: 41 * 43 })
   })
 })
 
