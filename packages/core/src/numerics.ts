@@ -2,12 +2,11 @@
 
 // The same numbers everywhere
 
-export { cosine } from './numerics/math/cosine.ts'
 export { exponential } from './numerics/math/exponential.ts'
 export { logarithm } from './numerics/math/logarithm.ts'
 export { median } from './numerics/math/median.ts'
 export { power } from './numerics/math/power.ts'
-export { sine } from './numerics/math/sine.ts'
+export { cosine, sine } from './numerics/math/sine.ts'
 export { normal } from './numerics/random/normal.ts'
 export { Random } from './numerics/random/random.ts'
 
@@ -74,7 +73,7 @@ export { takeRows } from './numerics/linalg/take-rows.ts'
 
 // WebAssembly
 
-export { KernelMatrix as ResidentMatrix, type SingleMatrix } from './runtime/kernels/kernel-matrix.ts'
+export { KernelMatrix, type SingleMatrix } from './runtime/kernels/kernel-matrix.ts'
 export { type Block, Kernels } from './runtime/kernels/kernels.ts'
 export { multiplyFast, multiplyTransposeFast } from './runtime/kernels/multiply-fast.ts'
 
@@ -112,11 +111,9 @@ export { sumGraphs } from './graphs/sum-graphs.ts'
 
 // Proximal steps
 
-export { type NuclearShrinkage, nuclearShrink } from './numerics/prox/nuclear-shrink.ts'
+export { type NuclearShrinkage, nuclearShrink, softThreshold } from './numerics/prox/nuclear-shrink.ts'
 export { projectOntoSimplexInto, projectRowsOntoSimplex } from './numerics/prox/simplex-projection.ts'
-export { softThreshold } from './numerics/prox/soft-threshold.ts'
-export { tensorShrink } from './numerics/tensor/tensor-shrink.ts'
-export { TensorShrinker } from './numerics/tensor/tensor-shrinker.ts'
+export { TensorShrinker, tensorShrink } from './numerics/tensor/tensor-shrinker.ts'
 export { nodeModule } from './runtime/threads/host.ts'
 
 // k-means

@@ -1,5 +1,5 @@
 import type { Matrix } from '../numerics/linalg/matrix.ts'
-import { type Usual, usual } from '../numerics/math/median.ts'
+import { type RobustScale, robustScale } from '../numerics/math/median.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { voteInto } from './assign-neighbours.ts'
@@ -7,7 +7,7 @@ import type { NeighbourModel } from './model.ts'
 import { NeighbourSearch } from './neighbour-search.ts'
 
 /** What is usual among the training samples, and what only 1 in 100 of them goes beyond. */
-export interface TypicalDistances extends Usual {
+export interface TypicalDistances extends RobustScale {
   most: number
 }
 
@@ -58,5 +58,5 @@ export function typicalDistance(
 function usualOf(strangeness: Float64Array): TypicalDistances {
   const known = strangeness.filter(Number.isFinite).sort()
   if (known.length === 0) return { middle: 0, spread: 0, most: 0 }
-  return { ...usual(known), most: known[Math.ceil((1 - RARE) * known.length) - 1] }
+  return { ...robustScale(known), most: known[Math.ceil((1 - RARE) * known.length) - 1] }
 }

@@ -2,13 +2,12 @@ import type { InitialVectors } from '../graphs/filtered-functions.ts'
 import { type GraphBasis, graphBasis } from '../graphs/graph-basis.ts'
 import type { GraphComponents } from '../graphs/graph-components.ts'
 import { diffusionWeights, graphCoordinates, graphFilter } from '../graphs/graph-filter.ts'
-import type { MadeRows } from '../numerics/kmeans/assign-to-centres.ts'
+import type { RowsOnDemand } from '../numerics/kmeans/assign-to-centres.ts'
 import { largestEigenFast } from '../numerics/linalg/largest-eigen-fast.ts'
-import { type Matrix, matrix, multiplyTranspose } from '../numerics/linalg/matrix.ts'
+import { type Matrix, matrix, multiplyTranspose, symmetricPart } from '../numerics/linalg/matrix.ts'
 import { concatenateColumns, unitRows } from '../numerics/linalg/scale.ts'
 import { singularScores } from '../numerics/linalg/singular-scores.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
-import { symmetricPart } from '../numerics/linalg/symmetric-part.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { DeviceRows } from '../runtime/device/device.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
@@ -29,7 +28,7 @@ const APART = 2
 /** The samples held here, placed by one graph: their coordinates in its eigenvectors, and behind these the scores of their features smoothed along it. */
 export interface Embedding {
   /** In memory, made on demand, or held by a device. */
-  readonly points: Matrix | (MadeRows & DeviceRows) | DeviceRows
+  readonly points: Matrix | (RowsOnDemand & DeviceRows) | DeviceRows
   /** Columns of the coordinates, where the scores begin. */
   readonly split: number
   /** Where the eigenvectors of a graph that is much like this one are looked for; absent where nobody asks. */

@@ -2,13 +2,11 @@ import type { FunctionHints, InitialVectors } from '../graphs/filtered-functions
 import { graphBasis } from '../graphs/graph-basis.ts'
 import { diffusionWeights, graphSpectrum } from '../graphs/graph-filter.ts'
 import { roundedSteps } from '../graphs/rounded-steps.ts'
-import type { MadeRows } from '../numerics/kmeans/assign-to-centres.ts'
-import { columnsOf } from '../numerics/linalg/columns-of.ts'
+import type { RowsOnDemand } from '../numerics/kmeans/assign-to-centres.ts'
 import { largestEigenFast } from '../numerics/linalg/largest-eigen-fast.ts'
-import { type Matrix, matrix, multiply } from '../numerics/linalg/matrix.ts'
+import { columnsOf, type Matrix, matrix, multiply, symmetricPart } from '../numerics/linalg/matrix.ts'
 import { inBlocks } from '../numerics/linalg/rows.ts'
 import { concatenateColumns } from '../numerics/linalg/scale.ts'
-import { symmetricPart } from '../numerics/linalg/symmetric-part.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { DeviceRows } from '../runtime/device/device.ts'
 import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
@@ -80,7 +78,7 @@ function* rowsOnDemand(
   features: Matrix,
   rank: number,
   ranks: Ranks,
-): Generator<Progress, MadeRows & DeviceRows> {
+): Generator<Progress, RowsOnDemand & DeviceRows> {
   const { vectors } = likely
   const { rows, columns: count } = vectors
   const turn = { stage: 'filter', iteration: 1, total: 1 }

@@ -1,7 +1,7 @@
 import { InputError } from '../input-error.ts'
 import type { Task } from '../methods/method.ts'
+import { KernelFactors } from '../numerics/linalg/kernel-factors.ts'
 import { matrix } from '../numerics/linalg/matrix.ts'
-import { ResidentFactors } from '../numerics/linalg/resident-factors.ts'
 import type { Device } from '../runtime/device/device.ts'
 import type { DstlRows, ViewProducts } from '../runtime/device/device-dstl.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
@@ -40,12 +40,12 @@ export function* dstlStepsOnDevice(
     device.dstl(given, { latent, ...thresholdsOf(settings), mean: consensusRule === 'mean' }),
   )
   try {
-    const W = new ResidentFactors(
+    const W = new KernelFactors(
       kernels,
       views.map(({ data }) => data.columns),
       latent,
     )
-    const C = new ResidentFactors(
+    const C = new KernelFactors(
       kernels,
       views.map(() => latent),
       latent,

@@ -1,8 +1,8 @@
+import type { KernelFactors } from '../numerics/linalg/kernel-factors.ts'
 import { type Matrix, squaredNorm } from '../numerics/linalg/matrix.ts'
-import type { ResidentFactors } from '../numerics/linalg/resident-factors.ts'
 import { isSparse, type SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import { toSparse } from '../numerics/linalg/to-sparse.ts'
-import { nuclearShrinkOverRanks } from '../numerics/prox/nuclear-shrink-over-ranks.ts'
+import { nuclearShrinkOverRanks } from '../numerics/prox/nuclear-shrink.ts'
 import { RankShrinker } from '../numerics/tensor/rank-shrinker.ts'
 import { TensorShrinker } from '../numerics/tensor/tensor-shrinker.ts'
 import type { DstlRows, DstlStep } from '../runtime/device/device-dstl.ts'
@@ -120,8 +120,8 @@ export function* dstlSteps(
 export interface DstlPasses {
   /** ‖X‖² over all views, known once they were read. */
   readonly squaredNorm: number
-  readonly W: ResidentFactors
-  readonly C: ResidentFactors
+  readonly W: KernelFactors
+  readonly C: KernelFactors
   /** S, H and Y as they are now, on a device when `bring` (or, for Y alone, `bringY`) was called last. */
   readonly rows: Readonly<DstlRows>
   /** Makes S, H and Y anew for W and C; how far H went where there is no Y. */
@@ -144,7 +144,7 @@ export function* iterate(
   const { lambda1, lambda2, variant, tolerance, maxIterations, resume } = settings
   const { lambda3 } = thresholdsOf(settings)
   const { W, C } = passes
-  const totals = (factors: ResidentFactors) => {
+  const totals = (factors: KernelFactors) => {
     if (ranks.size > 1) factors.changeProducts((entries) => ranks.allReduceSum(entries))
   }
 

@@ -1,5 +1,5 @@
+import { KernelFactors } from '../numerics/linalg/kernel-factors.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
-import { ResidentFactors } from '../numerics/linalg/resident-factors.ts'
 import type { ViewSums } from '../runtime/device/device-dstl.ts'
 import type { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Block, KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
@@ -36,9 +36,9 @@ export class DstlVariables {
   readonly H: Block
   readonly Y: Block
   /** W of every view, factor of Xᵀ(S + H). */
-  readonly W: ResidentFactors
+  readonly W: KernelFactors
   /** C of every view, factor of HᵀY. */
-  readonly C: ResidentFactors
+  readonly C: KernelFactors
   private readonly G: readonly Block[]
   /** Room for C of all views as the products want it. */
   private readonly panels: Block
@@ -83,8 +83,8 @@ export class DstlVariables {
     this.P = forViews(inBlocks, (inBlocks ? blockRows : tall) * width + 2)
     this.G = forViews(this.atOnce, tall * width)
     this.Y = empty(tall * width)
-    this.W = new ResidentFactors(kernels, features, latent)
-    this.C = new ResidentFactors(
+    this.W = new KernelFactors(kernels, features, latent)
+    this.C = new KernelFactors(
       kernels,
       features.map(() => latent),
       latent,

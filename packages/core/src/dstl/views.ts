@@ -1,5 +1,5 @@
+import type { KernelFactors } from '../numerics/linalg/kernel-factors.ts'
 import { type Matrix, transposeMultiply } from '../numerics/linalg/matrix.ts'
-import type { ResidentFactors } from '../numerics/linalg/resident-factors.ts'
 import type { ViewSums } from '../runtime/device/device-dstl.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import { runToEnd } from '../runtime/steps.ts'
@@ -96,7 +96,7 @@ export class DstlViews {
 }
 
 /** ‖X − GWᵀ‖² − ‖X‖² of view v, from ‖G‖² or, where it has fewer than k features, GᵀG. */
-export function misfitLessNorm(W: ResidentFactors, v: number, squares: number, gram: Matrix | null): number {
+export function misfitLessNorm(W: KernelFactors, v: number, squares: number, gram: Matrix | null): number {
   return (gram ? inner(gramOf(W.readFactor(v)), gram) : squares) - 2 * W.inner(v)
 }
 

@@ -1,7 +1,7 @@
 import type { PlacedNeighbours } from '../graphs/approximate-shared-neighbours.ts'
 import { type MarkedPoints, placeMarked, sumListDistances } from '../graphs/list-squares.ts'
 import { logarithm } from '../numerics/math/logarithm.ts'
-import { deviationFrom, deviations, median, usual } from '../numerics/math/median.ts'
+import { deviationFrom, deviations, median, robustScale } from '../numerics/math/median.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
@@ -37,7 +37,7 @@ export function* scoreOutliers(
   const made = mixSamples(samples.total, views.length, rt.random('outliers'))
   const distances = yield* distancesBetween(rt, samples, views, neighbours, made)
   const [real, mixed] = [meanOf(distances.map((pair) => pair.real)), meanOf(distances.map((pair) => pair.mixed))]
-  const among = usual(real.filter((value) => !Number.isNaN(value)))
+  const among = robustScale(real.filter((value) => !Number.isNaN(value)))
   const [apart, madeApart] = [real, mixed].map((values) => values.map((value) => deviationFrom(among, value)))
   const stretch = Math.max(1, outlierLimit / mixedLimit(apart, madeApart))
   yield { stage: 'outliers', iteration: 1, total: 1 }

@@ -1,7 +1,6 @@
 import { chebyshevSteps } from '../numerics/linalg/chebyshev-steps.ts'
-import { columnsOf } from '../numerics/linalg/columns-of.ts'
 import { largestEigenFast } from '../numerics/linalg/largest-eigen-fast.ts'
-import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import { columnsOf, type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { ritzPairs } from '../numerics/linalg/ritz-pairs.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Random } from '../numerics/random/random.ts'

@@ -14,8 +14,7 @@ export { TimeLeft } from '../runtime/time-left.ts'
 
 // What the order of the samples is worth to one
 
-export { type AuditFit, auditPlan, orderedFits } from '../metrics/order-audit.ts'
-export { type OrderedFits, orderVerdict } from '../metrics/order-verdict.ts'
+export { type AuditFit, auditPlan, type OrderedFits, orderedFits, orderVerdict } from '../metrics/order-audit.ts'
 export { isOrderFree } from './method.ts'
 export { orderWarning } from './order-warning.ts'
 

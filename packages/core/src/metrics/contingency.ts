@@ -11,7 +11,7 @@ export interface Contingency {
 }
 
 /** Labels as numbers 0, 1, …, and what each stands for. */
-export interface EncodedLabels {
+interface EncodedLabels {
   codes: Int32Array
   names: string[]
 }
@@ -19,13 +19,13 @@ export interface EncodedLabels {
 /** Labels of any kind as numbers 0, 1, … in the order in which they first appear. */
 export function encodeLabels(labels: ArrayLike<number | string>): EncodedLabels {
   if (labels instanceof Int32Array) return encodeNumbers(labels)
-  const known = new Map<number | string, number>()
+  const codeOf = new Map<number | string, number>()
   const codes = Int32Array.from({ length: labels.length }, (_, i) => {
-    const code = known.get(labels[i]) ?? known.size
-    known.set(labels[i], code)
+    const code = codeOf.get(labels[i]) ?? codeOf.size
+    codeOf.set(labels[i], code)
     return code
   })
-  return { codes, names: [...known.keys()].map(String) }
+  return { codes, names: [...codeOf.keys()].map(String) }
 }
 
 /** The same for whole numbers; small ones are looked up in a table. */

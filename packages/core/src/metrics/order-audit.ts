@@ -1,4 +1,3 @@
-import type { OrderedFits } from './order-verdict.ts'
 import { adjustedRandIndex, score } from './scores.ts'
 
 /** One fit of an audit: the order of its samples, the seed of a random order, and the seed of the fit. */
@@ -23,8 +22,12 @@ export function auditPlan(seed: number, permutations: number, sorted: boolean): 
       shuffle: order === 'shuffled' ? seed + i + 1 : null,
       seed: seed + i,
     }))
-  const few = Math.min(repeats, permutations)
-  return [...fits('stored', few), ...(sorted ? fits('sorted', few) : []), ...fits('shuffled', permutations)]
+  const fixedOrderFits = Math.min(repeats, permutations)
+  return [
+    ...fits('stored', fixedOrderFits),
+    ...(sorted ? fits('sorted', fixedOrderFits) : []),
+    ...fits('shuffled', permutations),
+  ]
 }
 
 /** What a verdict needs of fits in one kind of order: their accuracies, where the classes are known, and how far their partitions agree. */
@@ -34,4 +37,63 @@ export function orderedFits(partitions: readonly ArrayLike<number>[], truth: Arr
     accuracies: truth ? partitions.map((labels) => score(truth, labels).acc) : [],
     agreement: pairs.length === 0 ? null : pairs.reduce((sum, value) => sum + value, 0) / pairs.length,
   }
+}
+
+/** Fits of one method in one kind of order of the samples, each with a seed of its own. */
+export interface OrderedFits {
+  /** Accuracy of each fit, 0 … 1; empty without labels. */
+  accuracies: readonly number[]
+  /** Mean adjusted Rand index between the partitions of two fits; null for fewer than two. */
+  agreement: number | null
+}
+
+/** Differences in accuracy, or in agreement, that are not worth a word. */
+const negligible = 0.03
+
+/** What the order of the file is worth to a method, in one or two plain sentences: by accuracy where there are labels, else by the agreement of the partitions. */
+export function orderVerdict(stored: OrderedFits, shuffled: OrderedFits, sorted?: OrderedFits): string {
+  return stored.accuracies.length > 0 && shuffled.accuracies.length > 0
+    ? labelledVerdict(stored.accuracies, shuffled.accuracies, sorted?.accuracies ?? [])
+    : unlabelledVerdict(stored.agreement, shuffled.agreement)
+}
+
+function labelledVerdict(stored: readonly number[], shuffled: readonly number[], sorted: readonly number[]): string {
+  const [storedMean, shuffledMean] = [mean(stored), mean(shuffled)]
+  const gain = storedMean - shuffledMean
+  // Two means differ by chance by about their spread; less than twice that is no finding.
+  const chance = 2 * Math.max(deviation(stored), deviation(shuffled) / Math.sqrt(shuffled.length))
+  const points = Math.round(100 * Math.abs(gain))
+  const range = `${percent(Math.min(...shuffled))} to ${percent(Math.max(...shuffled))}`
+  const measured = `${percent(storedMean)} % as stored, ${percent(shuffledMean)} % shuffled (${range})`
+  const sentences: string[] = []
+  if (Math.abs(gain) <= Math.max(negligible, chance))
+    sentences.push(`The stored order of the file is worth nothing that can be told from chance: ${measured}.`)
+  else if (gain > 0) sentences.push(`${points} of 100 points of accuracy come from the order of the file: ${measured}.`)
+  else sentences.push(`The order of the file costs ${points} of 100 points of accuracy: ${measured}.`)
+  if (sorted.length > 0 && mean(sorted) - shuffledMean > Math.max(negligible, gain + negligible))
+    sentences.push(`Sorted by class it would be ${percent(mean(sorted))} %: the method reads the order.`)
+  return sentences.join(' ')
+}
+
+function unlabelledVerdict(seeds: number | null, orders: number | null): string {
+  if (seeds === null || orders === null) return 'No verdict: at least two permutations are needed.'
+  const measured = `partitions from two random orders agree to an adjusted Rand index of ${orders.toFixed(2)}, from two seeds in the stored order to ${seeds.toFixed(2)}`
+  return seeds - orders > negligible
+    ? `The order of the file decides part of the result: ${measured}.`
+    : `The order of the file matters no more than the seed: ${measured}.`
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** With n − 1; 0 for a single value. */
+function deviation(values: readonly number[]): number {
+  const centre = mean(values)
+  const square = values.reduce((sum, value) => sum + (value - centre) * (value - centre), 0)
+  return Math.sqrt(square / Math.max(1, values.length - 1))
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(1)
 }

@@ -1,5 +1,4 @@
-import { columnsOf } from '../numerics/linalg/columns-of.ts'
-import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import { columnsOf, type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { concatenateColumns } from '../numerics/linalg/scale.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Checkpoints, SavedFit } from './checkpoints.ts'

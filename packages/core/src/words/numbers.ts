@@ -2,8 +2,8 @@
 export function grouped(count: number, digits = 3): string {
   if (!Number.isFinite(count)) return '–'
   // Not by toLocaleString, whose first call in a process takes 40 ms.
-  const [whole, ...rest] = String(Number(count.toFixed(digits))).split('.')
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ',').replace('-', '−'), ...rest].join('.')
+  const [whole, ...decimals] = String(Number(count.toFixed(digits))).split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ',').replace('-', '−'), ...decimals].join('.')
 }
 
 /** A count with its noun: `1 view`, `2 views`. `several` is the plural where it takes more than an s. */

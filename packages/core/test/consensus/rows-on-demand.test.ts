@@ -4,9 +4,8 @@ import { embedOnDemand } from '../../src/consensus/rows-on-demand.ts'
 import { graphComponents } from '../../src/graphs/graph-components.ts'
 import { diffusionWeights, graphCoordinates, graphFilter } from '../../src/graphs/graph-filter.ts'
 import { orderForMemory } from '../../src/graphs/order-for-memory.ts'
-import type { MadeRows } from '../../src/numerics/kmeans/assign-to-centres.ts'
-import { columnsOf } from '../../src/numerics/linalg/columns-of.ts'
-import { type Matrix, multiplyTranspose } from '../../src/numerics/linalg/matrix.ts'
+import type { RowsOnDemand } from '../../src/numerics/kmeans/assign-to-centres.ts'
+import { columnsOf, type Matrix, multiplyTranspose } from '../../src/numerics/linalg/matrix.ts'
 import { concatenateColumns, unitRows } from '../../src/numerics/linalg/scale.ts'
 import { singularScores } from '../../src/numerics/linalg/singular-scores.ts'
 import { Random } from '../../src/numerics/random/random.ts'
@@ -88,7 +87,7 @@ describe.each([
     })
     const mark = kernels.mark()
     const singles = kernels.allocate(160 * columns)
-    ;(embedding.points as MadeRows).singlesInto(3, 310, singles)
+    ;(embedding.points as RowsOnDemand).singlesInto(3, 310, singles)
     expect(singles.f32.slice(0, 307 * columns)).toEqual(Float32Array.from(data.subarray(3 * columns, 310 * columns)))
     kernels.release(mark)
   })

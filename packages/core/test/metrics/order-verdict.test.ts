@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OrderedFits, orderVerdict } from '../../src/metrics/order-verdict.ts'
+import { type OrderedFits, orderVerdict } from '../../src/metrics/order-audit.ts'
 
 const fits = (...accuracies: number[]): OrderedFits => ({ accuracies, agreement: null })
 const agreeing = (agreement: number | null): OrderedFits => ({ accuracies: [], agreement })

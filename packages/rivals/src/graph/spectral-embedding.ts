@@ -1,11 +1,11 @@
 import type { Matrix, Progress } from '@manyview/core'
 import {
   blockLanczos,
+  KernelMatrix,
   type Kernels,
   largestEigen,
   matrix,
   Random,
-  ResidentMatrix,
   transpose,
   unitRows,
 } from '@manyview/core/numerics'
@@ -36,7 +36,7 @@ export function* spectralEmbeddingSteps(
   const mark = kernels.mark()
   const scaled = normaliseAffinity(affinity)
   yield { stage: 'eigenvectors', iteration: 0, total: 1 }
-  const normalised = new ResidentMatrix(kernels, scaled)
+  const normalised = new KernelMatrix(kernels, scaled)
   yield { stage: 'eigenvectors', iteration: 0, total: 1 }
   const apply = (rows: Matrix) => transpose(normalised.multiply(transpose(rows)))
   const options = { random: new Random(1), kernels, tolerance: 1e-10 }

@@ -1,11 +1,11 @@
 import type { Matrix, Progress } from '@manyview/core'
 import {
   blockLanczos,
+  KernelMatrix,
   type Kernels,
   largestEigen,
   multiplyFast,
   Random,
-  ResidentMatrix,
   transpose,
 } from '@manyview/core/numerics'
 
@@ -49,7 +49,7 @@ function dense(kernels: Kernels, a: Matrix, count: number): Matrix {
 
 function* iterated(kernels: Kernels, a: Matrix, count: number, near?: Matrix): Generator<Progress, Matrix> {
   const mark = kernels.mark()
-  const resident = new ResidentMatrix(kernels, a)
+  const resident = new KernelMatrix(kernels, a)
   const apply = (rows: Matrix) => transpose(resident.transposeMultiply(resident.multiply(transpose(rows))))
   const options = { kernels, random: new Random(1), block: count + 2, tolerance: 1e-12, maxRestarts: 100 }
   const { vectors } = yield* blockLanczos(apply, a.columns, count, { ...options, start: near && transpose(near) })

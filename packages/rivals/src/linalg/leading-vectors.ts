@@ -1,11 +1,11 @@
 import type { Matrix, Progress } from '@manyview/core'
 import {
   blockLanczos,
+  KernelMatrix,
   type Kernels,
   largestEigen,
   matrix,
   Random,
-  ResidentMatrix,
   smallestEigen,
   transpose,
 } from '@manyview/core/numerics'
@@ -23,7 +23,7 @@ export function* leadingVectors(kernels: Kernels, a: Matrix, count: number): Gen
   if (n > DENSE) {
     // Twice the product: eigenvalues squared, so that both ends of the spectrum come first.
     const mark = kernels.mark()
-    const resident = new ResidentMatrix(kernels, a)
+    const resident = new KernelMatrix(kernels, a)
     yield { stage: 'eigenvectors', iteration: 0, total: 1 }
     const apply = (rows: Matrix) => transpose(resident.multiply(resident.multiply(transpose(rows))))
     const options = { kernels, random: new Random(1), block: wanted + 2, tolerance: 1e-10, maxRestarts: 100 }

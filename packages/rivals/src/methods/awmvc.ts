@@ -2,12 +2,12 @@ import type { Matrix, Method } from '@manyview/core'
 import { completeResult, option, type Scaling, scaleView } from '@manyview/core/methods'
 import {
   identity,
+  KernelMatrix,
   type Kernels,
   matrix,
   multiply,
   multiplyTranspose,
   polar,
-  ResidentMatrix,
   repeatedKmeans,
   squaredNorm,
   transposeMultiply,
@@ -102,7 +102,7 @@ export function* awmvcIterations(
   const n = views[0].rows
   const spaces = [c, 2 * c, 3 * c]
   const squaredViewWeight = 1 / (views.length * views.length)
-  const X = views.map((view) => new ResidentMatrix(kernels, view))
+  const X = views.map((view) => new KernelMatrix(kernels, view))
   const squaredNorms = views.map((view) => squaredNorm(view.data))
   // Misfits smaller than rounding of the views themselves are noise.
   const smallest = 1e-14 * squaredViewWeight * squaredNorms.reduce((sum, value) => sum + value, 0)

@@ -4,12 +4,12 @@ import {
   blockLanczos,
   concatenateColumns,
   exponential,
+  KernelMatrix,
   type Kernels,
   matrix,
   multiply,
   multiplyTranspose,
   type Random,
-  ResidentMatrix,
   repeatedKmeans,
   squaredDistanceSteps,
   squaredNorm,
@@ -41,7 +41,7 @@ export const coreg = {
     const { samples: n, views } = input
     const [lambda, rounds] = [options.lambda as number, options.rounds as number]
     requireMemory(task, 8 * (views.length + 4) * n * n, `${views.length + 4} matrices of ${n}×${n}`)
-    const affinities: ResidentMatrix[] = []
+    const affinities: KernelMatrix[] = []
     for (const [v, { data }] of views.entries()) {
       const progress = { stage: 'comparing samples', iteration: v + 1, total: views.length }
       const squared = yield* squaredDistanceSteps(kernels, scaleView(data, options.scaling as Scaling))
@@ -49,7 +49,7 @@ export const coreg = {
       const kernel = yield* gaussianKernel(squared, progress)
       const normalised = normaliseAffinity(kernel)
       yield progress
-      affinities.push(new ResidentMatrix(kernels, normalised))
+      affinities.push(new KernelMatrix(kernels, normalised))
       yield progress
     }
     // Embeddings have one eigenvector a row (k×n).
@@ -91,7 +91,7 @@ export const coreg = {
 /** The k leading eigenvectors (k×n) of the affinity plus λ·Σ UᵀU over the other embeddings. */
 function* leadingVectors(
   kernels: Kernels,
-  affinity: ResidentMatrix,
+  affinity: KernelMatrix,
   others: Matrix[],
   lambda: number,
   count: number,

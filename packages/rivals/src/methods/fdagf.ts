@@ -3,11 +3,11 @@ import { completeResult, option } from '@manyview/core/methods'
 import {
   concatenateColumns,
   fromRows,
+  KernelMatrix,
   type Kernels,
   matrix,
   polar,
   projectRowsOntoSimplex,
-  ResidentMatrix,
   repeatedKmeans,
   squaredNorm,
   transpose,
@@ -104,7 +104,7 @@ export function* fdagfIterations(
   anchors: readonly (readonly Matrix[])[],
   { alpha, lambda, tolerance, maxIterations }: FdagfSettings,
 ): Generator<FdagfState> {
-  const X = views.map((view) => new ResidentMatrix(kernels, view))
+  const X = views.map((view) => new KernelMatrix(kernels, view))
   let A = anchors.map((sizes) => [...sizes])
   let previous = 0
   for (let iteration = 1; iteration <= maxIterations; iteration++) {

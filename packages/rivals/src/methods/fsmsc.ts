@@ -4,13 +4,13 @@ import {
   concatenateColumns,
   identity,
   isSparse,
+  KernelMatrix,
   type Kernels,
   matrix,
   multiply,
   multiplyTranspose,
   polar,
   projectRowsOntoSimplex,
-  ResidentMatrix,
   repeatedKmeans,
   solveSpd,
   squaredNorm,
@@ -120,8 +120,8 @@ export function* fsmscIterations(
   { clusters: c, tau, lambda1, lambda2, selection, maxIterations }: FsmscSettings,
 ): Generator<FsmscState> {
   const n = together.rows
-  const X = views.map((view) => new ResidentMatrix(kernels, view))
-  const Xb = new ResidentMatrix(kernels, together)
+  const X = views.map((view) => new KernelMatrix(kernels, view))
+  const Xb = new KernelMatrix(kernels, together)
   const squaredViews = views.map((view) => squaredNorm(view.data))
   const squaredTogether = squaredNorm(together.data)
 

@@ -2,8 +2,8 @@ import type { Matrix, Method, Progress, SparseMatrix } from '@manyview/core'
 import { completeResult, option, reporting, requireMemory, type Scaling, scaleView } from '@manyview/core/methods'
 import {
   exponential,
+  KernelMatrix,
   matrix,
-  ResidentMatrix,
   repeatedKmeans,
   squaredDistanceSteps,
   transpose,
@@ -46,10 +46,10 @@ export const snf = {
       const similar = yield* similaritiesInto(distances, neighbours, options.bandwidth as number, progress)
       graphs.push(yield* halfOnDiagonal(similar, progress))
     }
-    const local: ResidentMatrix[] = []
+    const local: KernelMatrix[] = []
     for (const [v, graph] of graphs.entries()) {
       const progress = { stage: 'comparing samples', iteration: v + 1, total: views.length }
-      local.push(new ResidentMatrix(kernels, yield* strongestEdges(graph, neighbours, progress)))
+      local.push(new KernelMatrix(kernels, yield* strongestEdges(graph, neighbours, progress)))
     }
     for (let round = 1; round <= rounds; round++) {
       const previous = graphs

@@ -2,10 +2,10 @@ import type { Matrix, Progress } from '@manyview/core'
 import {
   exponential,
   fromRows,
+  KernelMatrix,
   type Kernels,
   matrix,
   multiplyTranspose,
-  ResidentMatrix,
   squaredDistances,
   squaredNorm,
   transpose,
@@ -52,7 +52,7 @@ export function* udbglIterations(
   { clusters, alpha, beta, tolerance, maxIterations }: UdbglSettings,
   observe: (state: UdbglState) => void = () => {},
 ): Generator<Progress, UdbglState> {
-  const XA = views.map((view, v) => new ResidentMatrix(kernels, view).multiply(transpose(anchors[v])))
+  const XA = views.map((view, v) => new KernelMatrix(kernels, view).multiply(transpose(anchors[v])))
   const AA = anchors.map((part) => multiplyTranspose(part, part))
   const squaredViews = views.map((view) => squaredNorm(view.data))
   const objectiveOf = (Z: Matrix[], B: Matrix, P: Matrix) => {

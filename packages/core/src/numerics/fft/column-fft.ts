@@ -1,9 +1,9 @@
 import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
 import { rootOfUnity } from '../math/root-of-unity.ts'
 import { cachedTable } from './cached-table.ts'
-import { firstRadix } from './smooth-length.ts'
-import { roots, turnTable } from './smooth-plan.ts'
-import { stagePlan } from './stage-plan.ts'
+import { chirpTable, raderTable } from './prime-tables.ts'
+import { firstRadix, primitiveRoot, radices } from './smooth-length.ts'
+import { roots, STAGE_SCRATCH, smoothStages, turnTable, writePlan } from './smooth-plan.ts'
 
 /** Pairs of columns transformed at once: eight doubles, a cache line. */
 const GROUP = 4
@@ -31,15 +31,15 @@ export class ColumnFft {
     this.blockLength = (samples + 2) * this.stride
     const radix = samples % 2 === 0 ? 0 : firstRadix(samples)
     const count = samples / (radix || 2)
-    const kept = Math.ceil(radix / 2)
-    const make = radix === 0 ? () => halfTurn(samples) : () => turnTable(samples, radix, kept)
+    const halfRadix = Math.ceil(radix / 2)
+    const make = radix === 0 ? () => halfTurn(samples) : () => turnTable(samples, radix, halfRadix)
     const twiddles = kernels.copyIn(cachedTable(kernels, `real ${samples}`, make)).pointer
     const circle = kernels.copyIn(roots(radix)).pointer
     // A real sequence of odd length needs only half of the frequencies.
     const { plan, scratch, halved } = stagePlan(kernels, count, radix === 1 ? (samples + 1) / 2 : count)
     this.plan = kernels.allocate(4)
     this.plan.i32.set([samples, count, twiddles, radix, circle, halved ? 1 : 0, scratch, plan.pointer])
-    this.scratch = scratch / 8 + 8 * count * Math.max(kept, 1) * Math.min(GROUP, this.stride / 2)
+    this.scratch = scratch / 8 + 8 * count * Math.max(halfRadix, 1) * Math.min(GROUP, this.stride / 2)
   }
 
   /** Columns to spectra. */
@@ -74,4 +74,31 @@ function halfTurn(samples: number): Float64Array {
     result[2 * f + 1] = -sine
   }
   return result
+}
+
+/** A transform in WebAssembly memory, for kernels/fourier-stages.ts. */
+interface StagePlan {
+  plan: Block
+  /** Bytes of scratch space beside the buffers. */
+  scratch: number
+  /** True if the whole transform is a chirp that gives only the first `outputs` numbers. */
+  halved: boolean
+}
+
+/**
+ * The stages of the complex transform of `length` numbers: small radices first, then the rest by Rader's convolution where it is a prime p and p − 1 has small factors, else by
+ * Bluestein's. If only the first `outputs` numbers are wanted, the latter may leave out the others. O(length).
+ */
+function stagePlan(kernels: Kernels, length: number, outputs = length): StagePlan {
+  const { stages, cofactor } = smoothStages(kernels, length)
+  if (cofactor === 1) return { plan: writePlan(kernels, stages), scratch: STAGE_SCRATCH, halved: false }
+  // Below 2²⁶ products modulo the prime are exact.
+  const root = cofactor < 67108864 && radices(cofactor - 1).cofactor === 1 ? primitiveRoot(cofactor) : undefined
+  const halved = root === undefined && cofactor === length
+  const { table, bytes } =
+    root === undefined
+      ? chirpTable(kernels, cofactor, halved ? outputs : cofactor)
+      : raderTable(kernels, cofactor, root)
+  stages.push([root === undefined ? 2 : 1, cofactor, 1, length / cofactor, 0, table.pointer])
+  return { plan: writePlan(kernels, stages), scratch: STAGE_SCRATCH + bytes, halved: halved && outputs < length }
 }

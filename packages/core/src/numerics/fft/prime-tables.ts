@@ -8,7 +8,7 @@ import { STAGE_SCRATCH, smoothStages, writePlan } from './smooth-plan.ts'
 const FAST_MEMORY = 524288
 
 /** A table for kernels/prime-stage.ts and the bytes of scratch space of that stage. */
-export interface PrimeTable {
+interface PrimeTable {
   table: Block
   bytes: number
 }

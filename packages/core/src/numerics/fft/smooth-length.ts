@@ -4,18 +4,18 @@ const LARGEST_RADIX = 31
 const LARGEST_FIRST = 15
 
 /** The radices of the stages of a transform of the given length, 4s first, and the factor left for a convolution: 1, or a product of primes above 31. */
-export function radices(length: number): { order: number[]; rest: number } {
+export function radices(length: number): { order: number[]; cofactor: number } {
   const order: number[] = []
-  let rest = length
+  let cofactor = length
   const divideBy = (radix: number) => {
-    while (rest % radix === 0) {
+    while (cofactor % radix === 0) {
       order.push(radix)
-      rest /= radix
+      cofactor /= radix
     }
   }
   for (const radix of [4, 2, 3, 5]) divideBy(radix)
   for (let radix = 7; radix <= LARGEST_RADIX; radix += 2) divideBy(radix)
-  return { order, rest }
+  return { order, cofactor: cofactor }
 }
 
 /** The radix of the first stage of a real sequence of odd length, which leaves out half of the sequences it gives: the largest divisor up to 15, else a prime up to 31, else 1. */
@@ -41,13 +41,13 @@ export function nextSmooth(length: number): number {
 /** A number whose powers are 1 … prime − 1 in some order, modulo the prime; undefined where `length` is no prime. */
 export function primitiveRoot(length: number): number | undefined {
   const factors: number[] = []
-  let rest = length - 1
-  for (let factor = 2; factor * factor <= rest; factor++)
-    if (rest % factor === 0) {
+  let cofactor = length - 1
+  for (let factor = 2; factor * factor <= cofactor; factor++)
+    if (cofactor % factor === 0) {
       factors.push(factor)
-      while (rest % factor === 0) rest /= factor
+      while (cofactor % factor === 0) cofactor /= factor
     }
-  if (rest > 1) factors.push(rest)
+  if (cofactor > 1) factors.push(cofactor)
   for (let factor = 2; factor * factor <= length; factor++) if (length % factor === 0) return undefined
   for (let root = 2; root < length; root++)
     if (factors.every((factor) => powerModulo(root, (length - 1) / factor, length) !== 1)) return root
@@ -57,8 +57,8 @@ export function primitiveRoot(length: number): number | undefined {
 /** base^exponent modulo a number below 2²⁶, so that products are exact. */
 function powerModulo(base: number, exponent: number, modulus: number): number {
   let result = 1
-  for (let power = base, left = exponent; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) result = (result * power) % modulus
+  for (let power = base, bits = exponent; bits > 0; bits = Math.floor(bits / 2)) {
+    if (bits % 2 === 1) result = (result * power) % modulus
     power = (power * power) % modulus
   }
   return result

@@ -7,21 +7,23 @@ import { radices } from './smooth-length.ts'
 export const STAGE_SCRATCH = 4096
 
 /** A stage of kernels/fourier-stages.ts: kind (0 radix, 1 Rader, 2 Bluestein), radix, count, stride, twiddles, table. */
-export type Stage = [kind: number, radix: number, count: number, stride: number, twiddles: number, table: number]
+type Stage = [kind: number, radix: number, count: number, stride: number, twiddles: number, table: number]
 
 /** The stages of small radix of a complex transform (Stockham), and what they leave of its length. O(length). */
-export function smoothStages(kernels: Kernels, length: number): { stages: Stage[]; rest: number } {
-  const { order, rest } = radices(length)
+export function smoothStages(kernels: Kernels, length: number): { stages: Stage[]; cofactor: number } {
+  const { order, cofactor } = radices(length)
   const stages: Stage[] = []
   let size = length
   for (const radix of order) {
-    const [whole, stride] = [size, length / size]
-    const turns = kernels.copyIn(cachedTable(kernels, `turns ${whole} ${radix}`, () => turnTable(whole, radix))).pointer
+    const [stageSize, stride] = [size, length / size]
+    const turns = kernels.copyIn(
+      cachedTable(kernels, `turns ${stageSize} ${radix}`, () => turnTable(stageSize, radix)),
+    ).pointer
     const circle = radix > 5 ? kernels.copyIn(roots(radix)).pointer : 0
     size /= radix
     stages.push([0, radix, size, stride, turns, circle])
   }
-  return { stages, rest }
+  return { stages, cofactor: cofactor }
 }
 
 /** The stages as kernels/fourier-stages.ts reads them. */

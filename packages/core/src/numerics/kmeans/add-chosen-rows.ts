@@ -34,10 +34,10 @@ export function* addChosenRows(
     const count = Math.min(chunk, samples - begin)
     for (const [b, partition] of partitions.entries())
       labels.i32.set(partition.labels.subarray(begin, begin + count), b * chunk)
-    const given = [labels.pointer, chunk, partitions.length, tables.pointer, firsts.pointer, columns] as const
+    const inputs = [labels.pointer, chunk, partitions.length, tables.pointer, firsts.pointer, columns] as const
     kernels.share(
       'addChosen',
-      workRanges(count, 64, partitions.length * columns).map((range) => [...given, ...range, out.pointer]),
+      workRanges(count, 64, partitions.length * columns).map((range) => [...inputs, ...range, out.pointer]),
     )
     result.data.set(out.f64.subarray(0, count * columns), begin * columns)
     yield { stage, iteration: begin + count, total: samples }

@@ -9,7 +9,7 @@ import { PANEL, packSinglesInto, panelLength } from './centre-panels.ts'
 export type Labels = Uint8Array | Uint16Array | Uint32Array
 
 /** Rows that are made in the kernels' memory whenever they are needed. */
-export interface MadeRows {
+export interface RowsOnDemand {
   readonly rows: number
   readonly columns: number
   /** Rows begin … end − 1 to the beginning of `to`, in single precision, which has room for the next multiple of 4. */
@@ -25,7 +25,7 @@ const CHUNK = 16_384
  */
 export function* assignToCentres(
   kernels: Kernels,
-  points: Matrix | MadeRows | DeviceRows,
+  points: Matrix | RowsOnDemand | DeviceRows,
   sets: readonly PlacedCentres[],
 ): Generator<number, Labels[]> {
   const { device } = kernels
@@ -36,7 +36,7 @@ export function* assignToCentres(
   const mark = kernels.mark()
   const [block, panels] = [0, 1].map(() => kernels.allocate((CHUNK * columns) / 2))
   const packed = sets.map(({ centres }) => packCentres(kernels, centres))
-  const found = sets.map(() => kernels.allocate(CHUNK / 2))
+  const nearest = sets.map(() => kernels.allocate(CHUNK / 2))
   for (let begin = 0; begin < rows; begin += CHUNK) {
     const end = Math.min(begin + CHUNK, rows)
     const eights = Math.ceil((end - begin) / 8)
@@ -57,10 +57,10 @@ export function* assignToCentres(
         packed[s].panels.pointer,
         Math.ceil(centres.rows / PANEL),
         packed[s].halves.pointer,
-        found[s].pointer,
+        nearest[s].pointer,
       ]),
     )
-    for (let s = 0; s < sets.length; s++) labels[s].set(found[s].i32.subarray(0, end - begin), begin)
+    for (let s = 0; s < sets.length; s++) labels[s].set(nearest[s].i32.subarray(0, end - begin), begin)
     yield end
   }
   kernels.release(mark)

@@ -30,8 +30,8 @@ export function* bestStart<Result extends { squaredError: number }>(
 ): Generator<StartsDone<Result>, Result> {
   let best: Result | undefined
   for (let start = 0; start < starts; start++) {
-    const found: Result = yield* mapProgress(run(start), () => ({ starts: start, best }))
-    best = betterStart(best, found, margin)
+    const result: Result = yield* mapProgress(run(start), () => ({ starts: start, best }))
+    best = betterStart(best, result, margin)
     yield { starts: start + 1, best }
   }
   return best!

@@ -15,9 +15,9 @@ export class BoundedAssignment {
   private readonly features: number
   private readonly clusters: number
   private readonly labelBlock: Block
-  private readonly before: Int32Array
+  private readonly previousLabels: Int32Array
   /** The centres of the latest `assign`. */
-  private readonly used: Block
+  private readonly previousCentres: Block
   private readonly panelCount: number
   private readonly ranges: [number, number][]
   private readonly panels: Block
@@ -38,8 +38,8 @@ export class BoundedAssignment {
     this.clusters = start.length / features
     this.labelBlock = kernels.allocate(Math.ceil(samples / 2))
     this.centres = kernels.copyIn(start)
-    this.before = new Int32Array(samples)
-    this.used = kernels.allocate(start.length)
+    this.previousLabels = new Int32Array(samples)
+    this.previousCentres = kernels.allocate(start.length)
     this.labels.fill(-1)
     this.panelCount = Math.ceil(this.clusters / PANEL)
     this.ranges = workRanges(samples, 2, start.length)
@@ -56,8 +56,8 @@ export class BoundedAssignment {
   /** Gives every point the label of its nearest centre, ties to the lowest. */
   assign(): void {
     const { kernels, centres, panels, clusters, features, panelCount } = this
-    this.before.set(this.labels)
-    this.used.f64.set(centres.f64)
+    this.previousLabels.set(this.labels)
+    this.previousCentres.f64.set(centres.f64)
     packCentresInto(panels.f64, centres.f64, clusters, features)
     // Rounding of a distance, of the summed drifts and of the comparison, each far below this.
     const slack = 4 * (features + this.steps++ + 20) * Number.EPSILON
@@ -83,8 +83,8 @@ export class BoundedAssignment {
 
   /** True where a label is another one than before the latest `assign`. */
   get changed(): boolean {
-    const { labels, before } = this
-    for (let i = 0; i < before.length; i++) if (labels[i] !== before[i]) return true
+    const { labels, previousLabels } = this
+    for (let i = 0; i < previousLabels.length; i++) if (labels[i] !== previousLabels[i]) return true
     return false
   }
 
@@ -129,8 +129,15 @@ export class BoundedAssignment {
 
   /** The centres went elsewhere since the latest `assign`. */
   follow(): void {
-    const { kernels, clusters, features, centres, used, centreDrift, panelDrift } = this
-    const places = [centres.pointer, used.pointer, clusters, features, centreDrift.pointer, panelDrift.pointer] as const
+    const { kernels, clusters, features, centres, previousCentres, centreDrift, panelDrift } = this
+    const places = [
+      centres.pointer,
+      previousCentres.pointer,
+      clusters,
+      features,
+      centreDrift.pointer,
+      panelDrift.pointer,
+    ] as const
     this.maxDrift += kernels.call.followCentres(...places)
   }
 }

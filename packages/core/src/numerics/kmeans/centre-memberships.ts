@@ -22,13 +22,13 @@ export function centreMembershipsInto(
   row: Float64Array,
   point: Float64Array,
   { columns, data }: Matrix,
-  known: Uint8Array | null = null,
+  mask: Uint8Array | null = null,
   sizes: Float64Array | null = null,
 ): number {
   for (let c = 0; c < row.length; c++) {
     let square = 0
     for (let j = 0, p = c * columns; j < columns; j++, p++) {
-      if (known && known[j] === 0) continue
+      if (mask && mask[j] === 0) continue
       const difference = point[j] - data[p]
       square += difference * difference
     }

@@ -21,7 +21,7 @@ export function clusterCentres(
   const most = partitions.reduce((sum, { clusters }) => Math.max(sum, clusters), 0)
   const zeros = kernels.allocate(most * columns)
   zeros.f64.fill(0)
-  const placed = partitions.map(({ labels, clusters }) => {
+  const accumulators = partitions.map(({ labels, clusters }) => {
     const sums = kernels.copyIn(new Float64Array(clusters * columns))
     return { labels: kernels.copyWhole(labels), clusters, sums }
   })
@@ -33,14 +33,14 @@ export function clusterCentres(
     const points = [piece.pointer, count, columns] as const
     kernels.share(
       'sumDifferences',
-      placed.map(({ labels, sums }) => [...points, labels.pointer + 4 * begin, zeros.pointer, sums.pointer]),
+      accumulators.map(({ labels, sums }) => [...points, labels.pointer + 4 * begin, zeros.pointer, sums.pointer]),
     )
   }
-  const found = placed.map(({ labels, clusters, sums }) =>
+  const results = accumulators.map(({ labels, clusters, sums }) =>
     meansOf(matrix(clusters, columns, sums.f64.slice()), labels.i32, rows),
   )
   kernels.release(mark)
-  return found
+  return results
 }
 
 /** The sums of clusters divided by their sizes, in place. */

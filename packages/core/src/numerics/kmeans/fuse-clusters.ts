@@ -6,7 +6,7 @@
 export function fuseClusters(
   distance: Float64Array,
   exists: ArrayLike<number>,
-  wanted: number,
+  clusters: number,
   join: (a: number, b: number, others: readonly number[]) => void,
 ): Int32Array {
   const count = exists.length
@@ -20,7 +20,7 @@ export function fuseClusters(
     nearest[c] = best
   }
   for (const c of alive) lookAround(c)
-  while (alive.length > wanted) {
+  while (alive.length > clusters) {
     let a = alive[0]
     for (const c of alive) if (distance[c * count + nearest[c]] < distance[a * count + nearest[a]]) a = c
     const b = nearest[a]

@@ -1,5 +1,6 @@
 import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
 import { workRanges } from '../../runtime/kernels/work-ranges.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import { startRandoms } from './best-start.ts'
@@ -54,21 +55,21 @@ export function* runKmeansJobs(
   if (jobs.length === 0) return []
   const mark = kernels.mark()
   try {
-    const placed = sets.map((points) => placePoints(kernels, points))
-    const starts = jobs.map((job) => startsOf(kernels, placed[job.points], job))
+    const pointSets = sets.map((points) => placePoints(kernels, points))
+    const starts = jobs.map((job) => startsOf(kernels, pointSets[job.points], job))
     // Long ones first, so that all threads end at about the same time.
-    const inTurn = starts.flat().sort((a, b) => b.work - a.work)
+    const queue = starts.flat().sort((a, b) => b.work - a.work)
     const rooms = jobs.map(({ points, clusters }) => {
       const { rows, columns } = sets[points]
       return kernels.call.roughRoom(rows, columns, clusters, partSize(rows, clusters))
     })
-    const calls = inTurn.map(({ call }) => call)
+    const calls = queue.map(({ call }) => call)
     const errors = yield* kernels.shareInSteps('roughKmeans', calls, Math.max(...rooms))
-    inTurn.forEach((start, s) => {
+    queue.forEach((start, s) => {
       start.error = errors[s]
     })
-    return starts.map((each, j) => {
-      const best = each.reduce((best, start) => (start.error < best.error ? start : best))
+    return starts.map((candidates, j) => {
+      const best = candidates.reduce((best, start) => (start.error < best.error ? start : best))
       return best.labels.i32.slice(0, sets[jobs[j].points].rows)
     })
   } finally {
@@ -92,17 +93,45 @@ function placePoints(kernels: Kernels, { rows, columns, data }: Matrix): PlacedP
   return { rows, columns, points, eights }
 }
 
-function startsOf(kernels: Kernels, placed: PlacedPoints, job: KmeansJob): Start[] {
-  const { rows, columns } = placed
+function startsOf(kernels: Kernels, pointSet: PlacedPoints, job: KmeansJob): Start[] {
+  const { rows, columns } = pointSet
   const { clusters, random, maxIterations = 100 } = job
   const size = partSize(rows, clusters)
   const first = size < rows ? random.below(rows) : 0
-  return startRandoms(random, job.restarts).map((drawn) => {
-    const { trials, draws } = startDraws(clusters, job.start, drawn)
+  return startRandoms(random, job.restarts).map((startRandom) => {
+    const { trials, draws } = startDraws(clusters, job.start, startRandom)
     const labels = kernels.allocate(Math.ceil(rows / 2))
-    const points = [placed.points.pointer, placed.eights.pointer, rows, columns] as const
+    const points = [pointSet.points.pointer, pointSet.eights.pointer, rows, columns] as const
     const start = [clusters, trials, kernels.copyIn(draws).pointer, first, size] as const
     const call = [...points, ...start, maxIterations, LAST_STEPS, labels.pointer] as const
     return { call: [...call], work: columns * clusters, labels, error: 0 }
   })
+}
+
+/**
+ * `runKmeansJobs` where every rank has all point sets: rank r does jobs r, r + size, … and all get the labels of all, the same bytes as in one process.
+ * Each rank sends its labels to all others: 4·n bytes a job.
+ */
+export function* kmeansJobsOverRanks(
+  ranks: Ranks,
+  kernels: Kernels,
+  sets: readonly Matrix[],
+  jobs: readonly KmeansJob[],
+): Generator<number, Int32Array[]> {
+  const { rank, size } = ranks
+  if (size === 1) return yield* runKmeansJobs(kernels, sets, jobs)
+  const samples = sets[0].rows
+  const rankJobs = jobs.filter((_, j) => j % size === rank)
+  const rankLabels = rankJobs.length > 0 ? yield* runKmeansJobs(kernels, sets, rankJobs) : []
+  const packed = new Int32Array(rankLabels.length * samples)
+  rankLabels.forEach((labels, j) => {
+    packed.set(labels, j * samples)
+  })
+  const all = ranks.allGather(packed)
+  const order = Array.from({ length: size }, (_, r) => jobs.map((_, j) => j).filter((j) => j % size === r)).flat()
+  const result: Int32Array[] = []
+  order.forEach((job, place) => {
+    result[job] = all.slice(place * samples, (place + 1) * samples)
+  })
+  return result
 }

@@ -1,15 +1,15 @@
 import type { Device, Grouping } from '../../runtime/device/device.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
+import { exactSum } from '../../runtime/ranks/exact-sum.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { rowRange } from '../../runtime/ranks/row-range.ts'
 import { mapProgress } from '../../runtime/steps.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import { bestStart, betterStart, startRandoms } from './best-start.ts'
+import { BoundedAssignment } from './bounded-assignment.ts'
 import { startDraws } from './kmeans-starts.ts'
-import { lloydOverRanks } from './lloyd-over-ranks.ts'
-import { pointsOnRanks } from './points-on-ranks.ts'
-import { seedsOverRanks } from './seeds-over-ranks.ts'
+import { type PointsOnRanks, pointAt, pointsOnRanks, seedsOverRanks } from './seeds-over-ranks.ts'
 
 /** Starts drawn at a time. */
 const BATCH = 10
@@ -24,7 +24,7 @@ const SAME = 1e-6
 /** Errors that differ by less are equal: what is rounded before k-means begins differs with the number of ranks. */
 const MARGIN = 1e-9
 
-export interface KmeansOverRanksOptions {
+interface KmeansOverRanksOptions {
   /** How many clusters, 1 … n. */
   clusters: number
   /** Where the starts are drawn from; every call advances it. */
@@ -36,7 +36,7 @@ export interface KmeansOverRanksOptions {
 }
 
 /** How many starts are done, and how many are so far to be done. */
-export interface StartsOfMany {
+interface StartsOfMany {
   starts: number
   planned: number
 }
@@ -57,12 +57,12 @@ export function* kmeansOverRanks(
   const randoms = startRandoms(random, most)
   const batch = Math.min(BATCH, most)
   if (kernels.device && total > MANY_POINTS) {
-    const found = yield* kmeansOnDevice(kernels.device, points, clusters, randoms, maxIterations)
-    if (found) return found.labels
+    const grouping = yield* kmeansOnDevice(kernels.device, points, clusters, randoms, maxIterations)
+    if (grouping) return grouping.labels
   }
   const mark = kernels.mark()
   try {
-    const placed = pointsOnRanks(ranks, kernels, points, batch * clusters)
+    const rankPoints = pointsOnRanks(ranks, kernels, points, batch * clusters)
     const inner = kernels.mark()
     const errors: number[] = []
     let best: Grouping | undefined
@@ -70,17 +70,17 @@ export function* kmeansOverRanks(
       if (best && restarts === null && timesFound(best, errors) >= FOUND_AGAIN) break
       kernels.release(inner)
       const planned = Math.min(first + batch, most)
-      const drawing = seedsOverRanks(placed, clusters, randoms.slice(first, planned))
+      const drawing = seedsOverRanks(rankPoints, clusters, randoms.slice(first, planned))
       const seeds = yield* mapProgress(drawing, () => ({ starts: first, planned }))
       const run = function* (start: number) {
         kernels.release(inner)
-        const found = yield* lloydOverRanks(placed, seeds[start], maxIterations)
-        errors.push(found.squaredError)
-        return found
+        const partition = yield* lloydOverRanks(rankPoints, seeds[start], maxIterations)
+        errors.push(partition.squaredError)
+        return partition
       }
       const steps = bestStart(seeds.length, run, MARGIN)
-      const found = yield* mapProgress(steps, ({ starts }) => ({ starts: first + starts, planned }))
-      best = betterStart(best, found, MARGIN)
+      const batchBest = yield* mapProgress(steps, ({ starts }) => ({ starts: first + starts, planned }))
+      best = betterStart(best, batchBest, MARGIN)
     }
     return best!.labels
   } finally {
@@ -98,12 +98,86 @@ function* kmeansOnDevice(
 ): Generator<StartsOfMany, Grouping | undefined> {
   const runs = randoms.map((random) => ({ points: 0, clusters, ...startDraws(clusters, 'k-means++', random) }))
   const steps = device.kmeans([points], runs, maxIterations, 'k-means')
-  const found = yield* mapProgress(steps, () => ({ starts: 0, planned: runs.length }))
+  const results = yield* mapProgress(steps, () => ({ starts: 0, planned: runs.length }))
   let best: Grouping | undefined
-  for (const next of found) if (next) best = betterStart(best, next, MARGIN)
+  for (const next of results) if (next) best = betterStart(best, next, MARGIN)
   return best
 }
 
 function timesFound({ squaredError }: Grouping, errors: readonly number[]): number {
   return errors.filter((error) => error <= squaredError * (1 + SAME)).length
+}
+
+/**
+ * Lloyd's steps as in `lloyd`, where each rank has its own points: sums and sizes of the clusters go over all ranks, one message of 2·k·d + k + 1 numbers per step. The sums are exact
+ * (kernel `sumExactly`), so that any number of ranks comes to the same bytes. Yields after every step; gives this rank's labels and the squared error of all points.
+ * Allocates and leaves the release to the caller.
+ */
+function* lloydOverRanks(
+  points: PointsOnRanks,
+  start: Float64Array,
+  maxIterations: number,
+): Generator<void, { labels: Int32Array; squaredError: number }> {
+  const { ranks, kernels, block, samples, features } = points
+  const { length } = start
+  const clusters = length / features
+  const assignment = new BoundedAssignment(kernels, block, samples, features, start)
+  const sums = kernels.allocate(2 * length)
+  const message = new Float64Array(2 * length + clusters + 1)
+  const low = sums.pointer + 8 * length
+  const { centres } = assignment
+  /** Both parts of the sums, the sizes and how many ranks have labels that changed, over all ranks. */
+  const totals = () => {
+    sums.f64.fill(0)
+    kernels.call.sumExactly(block.pointer, samples, features, assignment.labelPointer, sums.pointer, low)
+    message.set(sums.f64)
+    message.set(assignment.countLabels(), 2 * length)
+    message[2 * length + clusters] = assignment.changed ? 1 : 0
+    ranks.allReduceSum(message)
+    return { counts: message.subarray(2 * length, 2 * length + clusters), changed: message[2 * length + clusters] }
+  }
+  for (let iteration = 0; iteration < maxIterations; iteration++) {
+    assignment.assign()
+    let summary = totals()
+    if (summary.counts.includes(0) && repairInto(points, assignment, summary.counts)) summary = totals()
+    if (summary.changed === 0) break
+    for (let at = 0; at < length; at++) {
+      const count = summary.counts[Math.floor(at / features)]
+      // The mean of equal points is that point: either quotient is exact.
+      if (count > 0) centres.f64[at] = message[at] / count + message[length + at] / count
+    }
+    assignment.follow()
+    yield
+  }
+  return { labels: assignment.labels.slice(), squaredError: exactSum(ranks, assignment.measure(), points.total) }
+}
+
+/** `repairEmptyClustersInto` over ranks: the farthest point of all goes to an empty cluster, and the next one; true where one went. `counts` are those of all ranks. */
+function repairInto(points: PointsOnRanks, assignment: BoundedAssignment, counts: Float64Array): boolean {
+  const { ranks, features } = points
+  const { labels, centres } = assignment
+  const distances = assignment.measure()
+  let repaired = false
+  for (let cluster = 0; cluster < counts.length; cluster++) {
+    if (counts[cluster] > 0) continue
+    let farthest = -1
+    for (let i = 0; i < labels.length; i++)
+      if (counts[labels[i]] > 1 && distances[i] > (farthest < 0 ? 0 : distances[farthest])) farthest = i
+    const offer = new Float64Array(features + 2)
+    if (farthest >= 0) offer.set([distances[farthest], labels[farthest], ...pointAt(points, farthest)])
+    const offers = ranks.allGather(offer)
+    let best = 0
+    for (let r = 1; r < ranks.size; r++) if (offers[r * offer.length] > offers[best * offer.length]) best = r
+    const [distance, label, ...point] = offers.subarray(best * offer.length, (best + 1) * offer.length)
+    if (distance === 0) break
+    counts[label]--
+    counts[cluster] = 1
+    centres.f64.set(point, cluster * features)
+    repaired = true
+    if (best !== ranks.rank) continue
+    labels[farthest] = cluster
+    distances[farthest] = 0
+    assignment.forget(farthest)
+  }
+  return repaired
 }

@@ -1,28 +1,29 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
+import { takeRows } from '../linalg/take-rows.ts'
 import type { Random } from '../random/random.ts'
-import { betterStart } from './best-start.ts'
+import { betterStart, startRandoms } from './best-start.ts'
+import { type KmeansJob, LAST_STEPS, partSize } from './kmeans-jobs.ts'
 import { type KmeansOptions, type KmeansResult, kmeansTask, unscaled } from './kmeans-options.ts'
 import { greedyTrials, type KmeansStart } from './kmeans-starts.ts'
-import { repairEmptyClustersInto } from './repair-empty-clusters.ts'
 
 /** k-means in plain TypeScript; gives the same bytes as `kmeans`. O(n·k·d) a step. */
 export function kmeansReference(points: Matrix, options: KmeansOptions): KmeansResult {
   const task = kmeansTask(points, options)
-  const drawn = task.randoms.map((random) => drawStart(task.points, task.clusters, task.start, random))
+  const drawnStarts = task.randoms.map((random) => drawStart(task.points, task.clusters, task.start, random))
   let best: KmeansResult | undefined
-  for (const start of [...drawn, ...task.starts])
+  for (const start of [...drawnStarts, ...task.starts])
     best = betterStart(best, lloyd(task.points, start, task.maxIterations))
   return unscaled(best!, task.scale)
 }
 
-export function drawStart(
+function drawStart(
   points: Matrix,
   clusters: number,
   start: NonNullable<KmeansOptions['start']>,
   random: Random,
 ): Matrix {
-  const chosen = kmeansStarts(points.rows, clusters, start, random, plainSeeding(points))
-  return matrix(clusters, points.columns, Float64Array.from(Array.from(chosen, (i) => [...row(points, i)]).flat()))
+  const seeds = kmeansStarts(points.rows, clusters, start, random, plainSeeding(points))
+  return matrix(clusters, points.columns, Float64Array.from(Array.from(seeds, (i) => [...row(points, i)]).flat()))
 }
 
 /** The distances behind k-means++; `nearest` holds each sample's squared distance to the centres chosen so far. */
@@ -49,7 +50,7 @@ function kmeansStarts(
   state: Seeding,
 ): Int32Array {
   if (start === 'random') return Int32Array.from(random.permutation(samples).subarray(0, clusters))
-  const chosen = new Int32Array(clusters)
+  const seeds = new Int32Array(clusters)
   const trials = start === 'greedy' ? greedyTrials(clusters) : 1
   const cumulative = new Float64Array(samples)
   for (let j = 0; j < clusters; j++) {
@@ -58,17 +59,17 @@ function kmeansStarts(
     for (let t = 0; t < candidates.length; t++)
       candidates[t] = total > 0 ? firstAbove(cumulative, random.uniform() * total) : random.below(samples)
     if (candidates.length === 1) {
-      chosen[j] = candidates[0]
-      state.take(chosen[j])
+      seeds[j] = candidates[0]
+      state.take(seeds[j])
       continue
     }
     const potentials = state.potentials(candidates)
     let best = 0
     for (let t = 1; t < candidates.length; t++) if (potentials[t] < potentials[best]) best = t
-    chosen[j] = candidates[best]
+    seeds[j] = candidates[best]
     state.accept(best)
   }
-  return chosen
+  return seeds
 }
 
 /** Running sums of `values`; gives the last one. */
@@ -117,7 +118,7 @@ function plainSeeding(points: Matrix): Seeding {
 }
 
 /** Lloyd's steps from given centres: assign each point to the `nearest`, repair empty clusters, move each centre to the mean. */
-export function lloyd(
+function lloyd(
   points: Matrix,
   start: Matrix,
   maxIterations: number,
@@ -129,13 +130,13 @@ export function lloyd(
   let iterations = 0
   let converged = false
   while (iterations < maxIterations && !converged) {
-    const before = labels
+    const previousLabels = labels
     const counts = new Int32Array(clusters)
     labels = nearest(points, centres)
     for (const label of labels) counts[label]++
     const distances = Float64Array.from(labels, (label, i) => squaredDistance(row(points, i), row(centres, label)))
     repairEmptyClustersInto(points, labels, distances, counts, centres)
-    converged = labels.every((label, i) => label === before[i])
+    converged = labels.every((label, i) => label === previousLabels[i])
     if (!converged) {
       moveToMeansInto(centres, points, labels, counts)
       iterations++
@@ -177,4 +178,77 @@ function squaredDistance(x: Float64Array, y: Float64Array): number {
   let sum = 0
   for (let l = 0; l < x.length; l++) sum += (x[l] - y[l]) * (x[l] - y[l])
   return sum
+}
+
+/**
+ * Gives every empty cluster the sample that lies farthest from its own centre (ties: lowest index) among the clusters with more than one sample;
+ * that sample becomes the centre. Updates labels (n), distances (n, squared, to the own centre), counts (k) and centres (k×d); gives the moved samples.
+ * A cluster stays empty only if every sample coincides with a centre, that is if there are fewer distinct samples than clusters. O(n) a cluster.
+ */
+function repairEmptyClustersInto(
+  points: Matrix,
+  labels: Int32Array,
+  distances: Float64Array,
+  counts: Int32Array,
+  centres: Matrix,
+): number[] {
+  const moved: number[] = []
+  for (let cluster = 0; cluster < counts.length; cluster++) {
+    if (counts[cluster] > 0) continue
+    let farthest = -1
+    for (let i = 0; i < labels.length; i++)
+      if (counts[labels[i]] > 1 && distances[i] > (farthest < 0 ? 0 : distances[farthest])) farthest = i
+    if (farthest < 0) break
+    counts[labels[farthest]]--
+    counts[cluster] = 1
+    labels[farthest] = cluster
+    distances[farthest] = 0
+    const width = points.columns
+    centres.data.set(points.data.subarray(farthest * width, (farthest + 1) * width), cluster * width)
+    moved.push(farthest)
+  }
+  return moved
+}
+
+/** One of the jobs of `runKmeansJobs` in plain TypeScript, the same bytes. */
+export function roughKmeansReference(points: Matrix, job: Omit<KmeansJob, 'points'>): KmeansResult {
+  const { clusters, random, restarts, start, maxIterations = 100 } = job
+  const { rows } = points
+  const size = partSize(rows, clusters)
+  const first = size < rows ? random.below(rows) : 0
+  const part = Uint32Array.from({ length: size }, (_, j) => (first + Math.floor((j * rows) / size)) % rows)
+  const subset = size < rows ? takeRows(points, part) : points
+  let best: KmeansResult | undefined
+  for (const startRandom of startRandoms(random, restarts)) {
+    let result = lloyd(subset, drawStart(subset, clusters, start, startRandom), maxIterations, nearestInSingle)
+    if (size < rows) result = lloyd(points, result.centres, LAST_STEPS, nearestInSingle)
+    best = betterStart(best, result)
+  }
+  return best!
+}
+
+/** The centre with the least ½c² − x·c of each point, every operation rounded to single precision. */
+function nearestInSingle({ rows, columns, data }: Matrix, centres: Matrix): Int32Array {
+  const { fround } = Math
+  const halves = Array.from({ length: centres.rows }, (_, c) => {
+    let square = 0
+    for (let l = 0; l < columns; l++) square += centres.data[c * columns + l] * centres.data[c * columns + l]
+    return fround(square / 2)
+  })
+  const single = { points: Float32Array.from(data), centres: Float32Array.from(centres.data) }
+  return Int32Array.from({ length: rows }, (_, i) => {
+    let label = 0
+    let least = Infinity
+    for (let c = 0; c < centres.rows; c++) {
+      let product = 0
+      for (let l = 0; l < columns; l++)
+        product = fround(product + fround(single.centres[c * columns + l] * single.points[i * columns + l]))
+      const key = fround(halves[c] - product)
+      if (key < least) {
+        least = key
+        label = c
+      }
+    }
+    return label
+  })
 }

@@ -9,7 +9,7 @@ const VOLUME_EXPONENT = 0.65
  * Merges fine clusters to `wanted` by the squared distance of their centres (K×d), that of two groups being the mean over their samples: large clusters do not draw small ones in.
  * `sizes` are the samples of each. Gives the new cluster of each fine one. O(K²·d).
  */
-export function mergeByDistance(centres: Matrix, sizes: Float64Array, wanted: number): Int32Array {
+export function mergeByDistance(centres: Matrix, sizes: Float64Array, clusters: number): Int32Array {
   const { rows, columns, data } = centres
   const distance = new Float64Array(rows * rows)
   for (let a = 1; a < rows; a++)
@@ -22,7 +22,7 @@ export function mergeByDistance(centres: Matrix, sizes: Float64Array, wanted: nu
       distance[a * rows + b] = distance[b * rows + a] = square
     }
   const weights = sizes.slice()
-  return fuseClusters(distance, sizes, wanted, (a, b, others) => {
+  return fuseClusters(distance, sizes, clusters, (a, b, others) => {
     weights[a] += weights[b]
     const share = weights[b] / weights[a]
     for (const c of others) {
@@ -33,7 +33,7 @@ export function mergeByDistance(centres: Matrix, sizes: Float64Array, wanted: nu
 }
 
 /** Merges fine clusters to `wanted` along the links between them (K×K, `clusterLinks`), first the two with the strongest links for their volumes. O(K²). */
-export function mergeByLinks(links: Matrix, sizes: Float64Array, wanted: number): Int32Array {
+export function mergeByLinks(links: Matrix, sizes: Float64Array, clusters: number): Int32Array {
   const { rows } = links
   const weights = links.data.slice()
   const volumes = new Float64Array(rows)
@@ -41,7 +41,7 @@ export function mergeByLinks(links: Matrix, sizes: Float64Array, wanted: number)
   const scaleOf = (volume: number) => (volume > 0 ? power(volume, -VOLUME_EXPONENT) : 0)
   const scales = volumes.map(scaleOf)
   const distance = weights.map((weight, p) => -weight * scales[Math.floor(p / rows)] * scales[p % rows])
-  return fuseClusters(distance, sizes, wanted, (a, b, others) => {
+  return fuseClusters(distance, sizes, clusters, (a, b, others) => {
     volumes[a] += volumes[b]
     scales[a] = scaleOf(volumes[a])
     for (const c of others) {

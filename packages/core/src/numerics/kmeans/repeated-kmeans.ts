@@ -6,7 +6,7 @@ import { startRandoms } from './best-start.ts'
 import { kmeansSteps } from './kmeans.ts'
 import type { KmeansOptions, KmeansResult } from './kmeans-options.ts'
 
-export interface RepeatedKmeansOptions extends KmeansOptions {
+interface RepeatedKmeansOptions extends KmeansOptions {
   /** What the progress says; default `k-means`. */
   stage?: string
   /** True where the clusters are those of the fit: the progress can tell the best so far. */

@@ -1,8 +1,10 @@
+import type { Block, Kernels } from '../../runtime/kernels/kernels.ts'
 import { largestSize, roundingFor } from '../../runtime/ranks/exact-sum.ts'
 import { largestOverRanks } from '../../runtime/ranks/least-over-ranks.ts'
+import type { Ranks } from '../../runtime/ranks/ranks.ts'
+import { rowRange } from '../../runtime/ranks/row-range.ts'
+import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
-import { fastSeeding, type Seeding } from './fast-seeding.ts'
-import { type PointsOnRanks, pointAt } from './points-on-ranks.ts'
 
 /** One k-means++ start in the making: what it draws from, and its distances. */
 interface Draw {
@@ -24,9 +26,9 @@ export function* seedsOverRanks(
   // Chosen points of other ranks lie behind the own ones, so that the kernel finds them all in one place.
   const draws = randoms.map((random) => ({ random, seeding: fastSeeding(kernels, block, samples, features, clusters) }))
   for (let j = 0; j < clusters; j++) {
-    const chosen = j === 0 ? draws.map(({ random }) => random.below(points.total)) : drawNext(points, draws)
+    const nextPoints = j === 0 ? draws.map(({ random }) => random.below(points.total)) : drawNext(points, draws)
     const centres = new Float64Array(draws.length * features)
-    chosen.forEach((i, s) => {
+    nextPoints.forEach((i, s) => {
       if (i >= first && i < first + samples) centres.set(pointAt(points, i - first), s * features)
     })
     // Only one rank has other numbers than zero.
@@ -57,16 +59,16 @@ function drawNext({ ranks, samples, first, total }: PointsOnRanks, draws: readon
   })
   const all = ranks.allGather(sums)
   return draws.map(({ random, seeding: { nearest } }, s) => {
-    let [before, whole] = [0, 0]
+    let [precedingSum, totalSum] = [0, 0]
     for (let r = 0; r < size; r++) {
-      if (r === rank) before = whole
-      whole += all[r * draws.length + s]
+      if (r === rank) precedingSum = totalSum
+      totalSum += all[r * draws.length + s]
     }
-    if (whole === 0) return random.below(total)
+    if (totalSum === 0) return random.below(total)
     // A number below the sum even where the product is rounded up.
-    const bound = Math.min(random.uniform() * whole, whole - whole * Number.EPSILON)
-    if (before > bound || before + sums[s] <= bound) return -1
-    let sum = before
+    const bound = Math.min(random.uniform() * totalSum, totalSum - totalSum * Number.EPSILON)
+    if (precedingSum > bound || precedingSum + sums[s] <= bound) return -1
+    let sum = precedingSum
     let i = 0
     for (; i < samples - 1; i++) {
       sum += nearest[i] + roundings[s] - roundings[s]
@@ -74,4 +76,81 @@ function drawNext({ ranks, samples, first, total }: PointsOnRanks, draws: readon
     }
     return first + i
   })
+}
+
+/** The distances behind k-means++; `nearest` holds each sample's squared distance to the centres chosen so far. */
+interface Seeding {
+  readonly nearest: Float64Array
+  /** Takes this point as the next centre, and updates `nearest`. */
+  take(point: number): void
+}
+
+/** The same through the kernel `takeCentre`, which passes over most of the points (n×d, in `block`, in which centres are, too) once there are centres everywhere. O(n·d) a centre at most. Allocates and leaves the release to the caller. */
+function fastSeeding(kernels: Kernels, block: Block, samples: number, features: number, clusters: number): Seeding {
+  const nearest = kernels.allocate(samples)
+  const owner = kernels.allocate(Math.ceil(samples / 2))
+  const seeds = kernels.allocate(Math.ceil(clusters / 2))
+  const reach = kernels.allocate(clusters)
+  const scratch = kernels.allocate(2)
+  let count = 0
+  // Covers the rounding of a bound.
+  const slack = 1 - 8 * (features + 20) * Number.EPSILON
+  nearest.f64.fill(Number.POSITIVE_INFINITY)
+  owner.i32.fill(0)
+  return {
+    get nearest() {
+      return nearest.f64
+    },
+    take(point) {
+      kernels.call.takeCentre(
+        block.pointer,
+        samples,
+        features,
+        block.pointer + 8 * features * point,
+        seeds.pointer,
+        count,
+        slack,
+        nearest.pointer,
+        owner.pointer,
+        reach.pointer,
+        scratch.pointer,
+      )
+      seeds.i32[count++] = point
+    },
+  }
+}
+
+/** Points of at most unit length that lie on the ranks in their order, as the kernels see those of this rank. */
+export interface PointsOnRanks {
+  readonly ranks: Ranks
+  readonly kernels: Kernels
+  /** This rank's points, row by row, and room for `spare` rows behind them. */
+  readonly block: Block
+  readonly samples: number
+  readonly features: number
+  /** Points on the ranks before this one, and on all. */
+  readonly first: number
+  readonly total: number
+}
+
+/** Points that differ by less are one point: where memberships collapse, only rounding tells samples apart. */
+const GRAIN = 1 / 1_099_511_627_776
+
+/** Takes this rank's points (n×d, entries of at most 1 in size) into the kernels' memory, rounded to 2⁻⁴⁰: `sumExactly` needs that. Allocates and leaves the release to the caller. */
+export function pointsOnRanks(
+  ranks: Ranks,
+  kernels: Kernels,
+  { rows, columns, data }: Matrix,
+  spare: number,
+): PointsOnRanks {
+  const block = kernels.allocate((rows + spare) * columns)
+  const entries = block.f64
+  for (let p = 0; p < data.length; p++) entries[p] = Math.round(data[p] / GRAIN) * GRAIN
+  const { begin, total } = rowRange(ranks, rows)
+  return { ranks, kernels, block, samples: rows, features: columns, first: begin, total }
+}
+
+/** Row i of this rank's points; valid until memory is allocated. */
+export function pointAt({ block, features }: PointsOnRanks, i: number): Float64Array {
+  return block.f64.subarray(i * features, (i + 1) * features)
 }

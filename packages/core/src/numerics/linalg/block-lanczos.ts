@@ -56,67 +56,67 @@ export function* blockLanczos(
 ): Generator<Progress, LeadingEigen> {
   const { random, kernels, block = 4, tolerance = 1e-7, maxRestarts = 60, rough = false, start } = options
   const { ranks = singleProcess } = options
-  const own = share(n, ranks.size, ranks.rank)
-  const fresh = () => randomRows(random, block, n, own)
-  const wanted = Math.min(count, n)
-  const certain = Math.min(options.settle ?? wanted, wanted)
+  const range = share(n, ranks.size, ranks.rank)
+  const fresh = () => randomRows(random, block, n, range)
+  const pairs = Math.min(count, n)
+  const certain = Math.min(options.settle ?? pairs, pairs)
   // Pairs without gaps between their values settle in a space of some six times their number.
-  const room = Math.max(5 * block, Math.ceil(wanted / 2), options.settle ? Math.min(6 * certain, 180) - wanted : 80)
-  const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
+  const extraRows = Math.max(5 * block, Math.ceil(pairs / 2), options.settle ? Math.min(6 * certain, 180) - pairs : 80)
+  const largest = Math.min(n, Math.max(pairs, start?.rows ?? 0) + extraRows)
   const mark = kernels.mark()
-  const basis = new KrylovBasis(kernels, own.end - own.begin, largest, !rough, ranks)
-  const turn = (restart: number) => ({ stage: 'eigenvectors', iteration: restart, total: maxRestarts })
+  const basis = new KrylovBasis(kernels, range.end - range.begin, largest, !rough, ranks)
+  const progress = (restart: number) => ({ stage: 'eigenvectors', iteration: restart, total: maxRestarts })
   const first = join(start, fresh())
-  yield turn(1)
+  yield progress(1)
   let next = basis.orthonormal(first, 0)
-  yield turn(1)
-  let verified = new Float64Array(wanted)
+  yield progress(1)
+  let verified = new Float64Array(pairs)
   // Fillings of the basis since everything wanted had settled; 0 while it has not.
   let fillings = 0
   let scale = 0
   let applied = 0
   for (let restart = 1; ; restart++) {
-    let residual = matrix(0, own.end - own.begin)
+    let residual = matrix(0, range.end - range.begin)
     while (next.rows > 0 && basis.size + next.rows <= largest) {
       basis.append(next)
       const product = apply(next)
       const image = 'data' in product ? product : yield* product
-      yield turn(restart)
+      yield progress(restart)
       applied += next.rows
       scale = Math.max(scale, longestRow(image, ranks))
       residual = basis.project(image)
-      yield turn(restart)
+      yield progress(restart)
       next = basis.orthonormal(residual, 1e-3 * tolerance * scale)
       if (next.rows === 0) next = basis.orthonormal(fresh(), 1e-8)
     }
-    const kept = wanted + Math.floor((largest - wanted) / 4)
+    const restartSize = pairs + Math.floor((largest - pairs) / 4)
     // Pairs beyond those that are kept or judged are not looked at.
-    const { values, vectors } = largestEigenFast(kernels, basis.projection(), Math.max(kept, certain + 1))
-    yield turn(restart)
-    const found = values.slice(0, wanted)
+    const { values, vectors } = largestEigenFast(kernels, basis.projection(), Math.max(restartSize, certain + 1))
+    yield progress(restart)
+    const leading = values.slice(0, pairs)
     const remains = multiplyTranspose(residual, residual)
     ranks.allReduceSum(remains.data)
     const complete = basis.size === n
-    if (fillings > 0 && found.some((value, j) => j < certain && Math.abs(value - verified[j]) > tolerance * scale))
+    if (fillings > 0 && leading.some((value, j) => j < certain && Math.abs(value - verified[j]) > tolerance * scale))
       fillings = 0
     const settled = complete || fillings > 0 || residualOf(vectors, remains, 0, certain) <= tolerance * scale
     const beyond = fillings > 0 && certain < basis.size ? residualOf(vectors, remains, certain, certain + 1) : Infinity
     const converged = complete || (rough && settled) || fillings === CHECKS || (fillings > 0 && beyond <= 0.01 * scale)
     if (converged || restart >= maxRestarts) {
-      basis.rotate(vectors, wanted, values)
-      yield turn(restart)
+      basis.rotate(vectors, pairs, values)
+      yield progress(restart)
       const rows = basis.rows()
       kernels.release(mark)
-      return { values: found, vectors: rows, converged, products: applied }
+      return { values: leading, vectors: rows, converged, products: applied }
     }
     if (settled && fillings === 0) {
       // What was found is set aside; directions nobody asked for yet show whether the first blocks had no part in something larger.
-      verified = found
-      basis.rotate(vectors, wanted, values)
+      verified = leading
+      basis.rotate(vectors, pairs, values)
       next = basis.orthonormal(fresh(), 1e-8)
     } else {
       // The residuals of all kept vectors lie in the span of `next`, so nothing is lost by the restart.
-      basis.rotate(vectors, Math.min(largest - next.rows, kept), values)
+      basis.rotate(vectors, Math.min(largest - next.rows, restartSize), values)
     }
     if (settled) fillings++
   }
@@ -146,13 +146,13 @@ function longestRow(a: Matrix, ranks: Ranks): number {
 }
 
 /** Own entries of random rows of length n; all are drawn, so that any number of ranks starts alike. */
-function randomRows(random: Random, rows: number, n: number, own: Share): Matrix {
-  const result = matrix(Math.min(rows, n), own.end - own.begin)
+function randomRows(random: Random, rows: number, n: number, range: Share): Matrix {
+  const result = matrix(Math.min(rows, n), range.end - range.begin)
   let next = 0
   for (let r = 0; r < result.rows; r++)
     for (let i = 0; i < n; i++) {
       const value = random.uniform() - 0.5
-      if (i >= own.begin && i < own.end) result.data[next++] = value
+      if (i >= range.begin && i < range.end) result.data[next++] = value
     }
   return result
 }

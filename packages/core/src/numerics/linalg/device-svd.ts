@@ -14,8 +14,8 @@ export function* deviceSvd(
   stage: string,
 ): Generator<Progress, TruncatedSvd | null> {
   if (!device || rows.rows <= device.manyRows || !('data' in rows) || rows.columns > SOLVED_WHOLE) return null
-  const found = yield* device.singularTriplets(rows, rank, stage)
-  return isWellTold(found.s) ? found : null
+  const triplets = yield* device.singularTriplets(rows, rank, stage)
+  return isWellTold(triplets.s) ? triplets : null
 }
 
 /** True where the least of some leading singular values, which fall, is not lost beside the largest in single precision. */

@@ -2,8 +2,7 @@ import type { FoldSums, FoldTurn } from '../../runtime/device/device-refinement.
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import { Cholesky } from './cholesky.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
-import { type Matrix, matrix, multiply, squaredNorm, transpose } from './matrix.ts'
-import { symmetricPart } from './symmetric-part.ts'
+import { type Matrix, matrix, multiply, squaredNorm, symmetricPart, transpose } from './matrix.ts'
 
 /** Weighted sums over some samples. */
 export interface Sums extends FoldSums {
@@ -24,27 +23,27 @@ interface Discriminants {
  * Σ (w · squared distance from the mean of the own cluster)² over them, for weights of mean 1. O(folds · p²·(p + k)).
  */
 export function foldTurns(kernels: Kernels, parts: readonly Sums[], count: number, spread: number): FoldTurn[] | null {
-  const whole = addUp(parts, -1)
-  const intensity = shrinkage(whole, count, spread)
-  const found = discriminants(kernels, whole, intensity)
-  const turn = found && turned(kernels, found, whole.mass.length, whole.points.columns)
+  const allSums = addUp(parts, -1)
+  const intensity = shrinkage(allSums, count, spread)
+  const overall = discriminants(kernels, allSums, intensity)
+  const turn = overall && rotationOf(kernels, overall, allSums.mass.length, allSums.points.columns)
   if (!turn) return null
-  return parts.map((_, fold) => turnOf(discriminants(kernels, addUp(parts, fold), intensity) ?? found, turn))
+  return parts.map((_, fold) => turnOf(discriminants(kernels, addUp(parts, fold), intensity) ?? overall, turn))
 }
 
 /** The sums of all parts but one; −1 leaves none out. */
 export function addUp(parts: readonly Sums[], without: number): Sums {
-  const used = parts.filter((_, part) => part !== without)
+  const summands = parts.filter((_, part) => part !== without)
   const total = ([first, ...others]: Float64Array[]) => {
     const sums = first.slice()
     for (const values of others) for (let p = 0; p < sums.length; p++) sums[p] += values[p]
     return sums
   }
-  const [{ points, squares }] = used
+  const [{ points, squares }] = summands
   return {
-    mass: total(used.map((part) => part.mass)),
-    points: { ...points, data: total(used.map((part) => part.points.data)) },
-    squares: { ...squares, data: total(used.map((part) => part.squares.data)) },
+    mass: total(summands.map((part) => part.mass)),
+    points: { ...points, data: total(summands.map((part) => part.points.data)) },
+    squares: { ...squares, data: total(summands.map((part) => part.squares.data)) },
   }
 }
 
@@ -88,8 +87,8 @@ export function massOf({ mass }: Sums): number {
 }
 
 /** How far the covariance is to be drawn to a multiple of the identity, 0 … 1. */
-function shrinkage(whole: Sums, count: number, spread: number): number {
-  const within = covariance(whole, meansOf(whole))
+function shrinkage(allSums: Sums, count: number, spread: number): number {
+  const within = covariance(allSums, meansOf(allSums))
   const { columns } = within
   const level = trace(within) / columns
   const norm = squaredNorm(within.data)
@@ -120,7 +119,7 @@ function discriminants(kernels: Kernels, sums: Sums, intensity: number): Discrim
 }
 
 /** k×q: turns scores by cluster into coordinates of their own, each by how well it tells clusters apart; null where nothing does. */
-function turned(
+function rotationOf(
   kernels: Kernels,
   { means, directions }: Discriminants,
   clusters: number,
@@ -131,14 +130,14 @@ function turned(
     symmetricPart(centred(multiply(means, directions))),
     Math.min(clusters - 1, columns),
   )
-  const kept = values.filter((value) => value > 1e-9 * values[0] && value > 0).length
-  if (kept === 0) return null
-  const turn = matrix(clusters, kept)
-  for (let q = 0; q < kept; q++) {
+  const dimensions = values.filter((value) => value > 1e-9 * values[0] && value > 0).length
+  if (dimensions === 0) return null
+  const turn = matrix(clusters, dimensions)
+  for (let q = 0; q < dimensions; q++) {
     let mean = 0
     for (let c = 0; c < clusters; c++) mean += vectors.data[c * vectors.columns + q] / clusters
     for (let c = 0; c < clusters; c++)
-      turn.data[c * kept + q] = (vectors.data[c * vectors.columns + q] - mean) / Math.sqrt(1 + values[q])
+      turn.data[c * dimensions + q] = (vectors.data[c * vectors.columns + q] - mean) / Math.sqrt(1 + values[q])
   }
   return turn
 }

@@ -1,5 +1,5 @@
 import { identity, type Matrix, matrix } from './matrix.ts'
-import { unitScale } from './unit-scale.ts'
+import { unitScale } from './scale.ts'
 
 const EPSILON = Number.EPSILON
 const MAX_SWEEPS = 40

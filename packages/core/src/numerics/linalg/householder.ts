@@ -50,9 +50,9 @@ export function reflectInto(a: Columns, steps: number, pivoting: boolean): Refle
     for (let c = j + 1; pivoting && c < columns; c++) {
       if (norms[c] === 0) continue
       const ratio = data[c * rows + j] / norms[c]
-      const left = Math.max(0, 1 - ratio * ratio)
+      const share = Math.max(0, 1 - ratio * ratio)
       const drop = norms[c] / exactNorms[c]
-      if (left * drop * drop > LOST_DIGITS) norms[c] *= Math.sqrt(left)
+      if (share * drop * drop > LOST_DIGITS) norms[c] *= Math.sqrt(share)
       else norms[c] = exactNorms[c] = tailNorm(a, c, j + 1)
     }
   }

@@ -1,10 +1,10 @@
 import type { Matrix } from './matrix.ts'
 
 /** Whole numbers of up to 32 bits. */
-export type WholeNumbers = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array
+type WholeNumbers = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array
 
 const KINDS = [Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array]
-const given = new WeakMap<Matrix, WholeNumbers>()
+const storedNumbers = new WeakMap<Matrix, WholeNumbers>()
 
 /** True for the numbers that a `wholeMatrix` is made of. */
 export function isWhole(numbers: ArrayLike<number>): numbers is WholeNumbers {
@@ -22,11 +22,11 @@ export function integerMatrix(rows: number, columns: number, numbers: WholeNumbe
       return doubles
     },
   }
-  given.set(result, numbers)
+  storedNumbers.set(result, numbers)
   return result
 }
 
 /** The entries as they were given: whole numbers of a `wholeMatrix`, else `data`. */
 export function storedValues(a: Matrix): Float64Array | WholeNumbers {
-  return given.get(a) ?? a.data
+  return storedNumbers.get(a) ?? a.data
 }

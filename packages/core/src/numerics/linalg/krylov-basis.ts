@@ -3,7 +3,6 @@ import { workRanges } from '../../runtime/kernels/work-ranges.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import { type Matrix, matrix, squaredLengths } from './matrix.ts'
-import { orthonormalCombinations } from './orthonormal-combinations.ts'
 
 /**
  * Orthonormal rows of length n with a symmetric operator's projection onto their span, the working store of `blockLanczos`.
@@ -50,7 +49,7 @@ export class KrylovBasis {
     const first = this.size - this.lastBlock
     const { data, columns } = this.entries
     for (let b = 0; b < image.rows; b++) data.fill(0, (first + b) * columns, (first + b) * columns + this.size)
-    const rest = this.outside(image, this.careful ? 2 : 1, (dots) => {
+    const remainder = this.outside(image, this.careful ? 2 : 1, (dots) => {
       for (let b = 0; b < image.rows; b++)
         for (let j = 0; j < this.size; j++) data[(first + b) * columns + j] += dots[b * this.size + j]
     })
@@ -61,18 +60,18 @@ export class KrylovBasis {
         data[b * columns + j] = mean
         data[j * columns + b] = mean
       }
-    return rest
+    return remainder
   }
 
   /** `block` made orthonormal in itself and to the basis; rows whose remainder is at most `floor` are left out. */
   orthonormal(block: Matrix, floor: number): Matrix {
-    const rest = this.outside(block, 1)
-    if (this.ranks.size > 1) return this.alignedRows(this.orthonormalByProducts(rest, floor))
+    const remainder = this.outside(block, 1)
+    if (this.ranks.size > 1) return this.alignedRows(this.orthonormalByProducts(remainder, floor))
     const mark = this.kernels.mark()
-    const made = this.kernels.allocate(rest.rows * this.stride)
-    this.copyInto(made.f64, rest)
-    const kept = this.kernels.call.orthonormaliseRows(made.pointer, rest.rows, this.stride, floor)
-    const rows = this.unpadded(made.f64, kept)
+    const target = this.kernels.allocate(remainder.rows * this.stride)
+    this.copyInto(target.f64, remainder)
+    const count = this.kernels.call.orthonormaliseRows(target.pointer, remainder.rows, this.stride, floor)
+    const rows = this.unpadded(target.f64, count)
     this.kernels.release(mark)
     return this.alignedRows(rows)
   }
@@ -85,17 +84,17 @@ export class KrylovBasis {
       const count = rows.rows
       if (count === 0) return rows
       const mark = this.kernels.mark()
-      const given = this.kernels.allocate(count * stride)
-      this.copyInto(given.f64, rows)
+      const source = this.kernels.allocate(count * stride)
+      this.copyInto(source.f64, rows)
       const products = this.kernels.allocate(count * count)
-      this.dots(given, count, products, given, count)
-      const wanted = orthonormalCombinations(matrix(count, count, products.f64.slice()), least)
-      const factors = this.kernels.allocate(wanted.data.length)
-      factors.f64.set(wanted.data.map((value) => -value))
-      const made = this.kernels.allocate(wanted.rows * stride)
-      made.f64.fill(0)
-      this.subtract(made, wanted.rows, factors, given, count)
-      rows = this.unpadded(made.f64, wanted.rows)
+      this.dots(source, count, products, source, count)
+      const combinations = orthonormalCombinations(matrix(count, count, products.f64.slice()), least)
+      const factors = this.kernels.allocate(combinations.data.length)
+      factors.f64.set(combinations.data.map((value) => -value))
+      const target = this.kernels.allocate(combinations.rows * stride)
+      target.f64.fill(0)
+      this.subtract(target, combinations.rows, factors, source, count)
+      rows = this.unpadded(target.f64, combinations.rows)
       this.kernels.release(mark)
     }
     return rows
@@ -195,20 +194,20 @@ export class KrylovBasis {
 
 /** The rows made orthonormal one after the other by Gram and Schmidt's steps, twice over; those whose remainder is at most `floor` long are left out. The plain form of the kernel `orthonormaliseRows`. */
 export function orthonormalRows({ rows, columns, data }: Matrix, floor: number): Matrix {
-  const kept: Float64Array[] = []
+  const basis: Float64Array[] = []
   for (let b = 0; b < rows; b++) {
     const row = data.slice(b * columns, (b + 1) * columns)
     for (let pass = 0; pass < 2; pass++)
-      for (const other of kept) {
+      for (const other of basis) {
         const overlap = dot(row, other)
         for (let i = 0; i < columns; i++) row[i] -= overlap * other[i]
       }
     const length = Math.sqrt(dot(row, row))
     if (!(length > floor)) continue
-    kept.push(row.map((value) => value / length))
+    basis.push(row.map((value) => value / length))
   }
-  const result = matrix(kept.length, columns)
-  kept.forEach((row, b) => {
+  const result = matrix(basis.length, columns)
+  basis.forEach((row, b) => {
     result.data.set(row, b * columns)
   })
   return result
@@ -218,4 +217,38 @@ function dot(x: Float64Array, y: Float64Array): number {
   let sum = 0
   for (let i = 0; i < x.length; i++) sum += x[i] * y[i]
   return sum
+}
+
+/** Remainders below this part of a row, squared, are rounding errors of the inner products. */
+const ROUNDING = 1e-14
+
+/**
+ * The combinations (kept×b) of b rows that Gram and Schmidt's steps make orthonormal, one after the other, from the inner products of the rows (b×b) alone; rows whose remainder is
+ * at most `floor` are left out. Done twice, the second time on what the first one made, the result is orthonormal to the last bits. O(b⁴).
+ * Source: Yamamoto et al., roundoff error analysis of the Cholesky QR2 algorithm, 2015.
+ */
+export function orthonormalCombinations({ rows: b, data: products }: Matrix, floor: number): Matrix {
+  const basis: Float64Array[] = []
+  const inner = (x: Float64Array, y: Float64Array) => {
+    let sum = 0
+    for (let i = 0; i < b; i++) for (let j = 0; j < b; j++) sum += x[i] * products[i * b + j] * y[j]
+    return sum
+  }
+  for (let r = 0; r < b; r++) {
+    const row = new Float64Array(b)
+    row[r] = 1
+    for (const other of basis) {
+      const overlap = inner(row, other)
+      for (let i = 0; i < b; i++) row[i] -= overlap * other[i]
+    }
+    const square = inner(row, row)
+    if (!(square > Math.max(floor * floor, ROUNDING * products[r * b + r]))) continue
+    const length = Math.sqrt(square)
+    basis.push(row.map((value) => value / length))
+  }
+  const result = matrix(basis.length, b)
+  basis.forEach((row, k) => {
+    result.data.set(row, k * b)
+  })
+  return result
 }

@@ -89,3 +89,20 @@ export function squaredLengths({
   }
   return squares
 }
+
+/** (A + Aᵀ)/2: both halves of a Gram matrix (d×d) made equal to the last bit. */
+export function symmetricPart(a: Matrix): Matrix {
+  const result = matrix(a.rows, a.columns)
+  for (let i = 0; i < a.rows; i++)
+    for (let j = 0; j < a.columns; j++)
+      result.data[i * a.columns + j] = (a.data[i * a.columns + j] + a.data[j * a.columns + i]) / 2
+  return result
+}
+
+/** Columns begin … end − 1 of a matrix; a copy. */
+export function columnsOf({ rows, columns, data }: Matrix, begin: number, end: number): Matrix {
+  const result = matrix(rows, end - begin)
+  for (let i = 0; i < rows; i++)
+    result.data.set(data.subarray(i * columns + begin, i * columns + end), i * result.columns)
+  return result
+}

@@ -4,13 +4,12 @@ import { StreamedMatrix } from '../../runtime/kernels/streamed-matrix.ts'
 import { orderedSum } from '../../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { shares } from '../../runtime/ranks/share.ts'
-import { columnsOf } from './columns-of.ts'
-import { type Matrix, matrix } from './matrix.ts'
+import { columnsOf, type Matrix, matrix } from './matrix.ts'
 import { isBlocked, type Rows } from './rows.ts'
 import type { Operator } from './shifted-operator.ts'
 
 /** An operator whose sums over rows can go on from those of other rows. A `ResidentMatrix` is one. */
-export interface RowOperator extends Operator {
+interface RowOperator extends Operator {
   /** Numbers that a product multiplies with. */
   readonly entries: number
   /** Adds Xᵀ·G to `sums`, row after row. */
@@ -36,29 +35,29 @@ const WORTH_A_PART = 1 << 23
  * beside the columns of G that takes a quarter longer than the rank's own share of the work; with more ranks than that, ranks wait for each other. Of rows that are read in blocks all columns
  * go at once, so that a product reads them but once: ranks add one after the other.
  */
-export function operatorOverRanks(ranks: Ranks, own: RowOperator): Operator {
+export function operatorOverRanks(ranks: Ranks, local: RowOperator): Operator {
   const { size } = ranks
-  if (size === 1) return own
-  const sizes = Float64Array.of(own.entries, own.gram ? 1 : 0)
+  if (size === 1) return local
+  const sizes = Float64Array.of(local.entries, local.gram ? 1 : 0)
   ranks.allReduceSum(sizes)
   const [entries, blocked] = sizes
   return {
-    rows: own.rows,
-    columns: own.columns,
-    multiply: (w) => own.multiply(w),
+    rows: local.rows,
+    columns: local.columns,
+    multiply: (w) => local.multiply(w),
     transposeMultiply(g) {
       // Two columns are multiplied as fast as one.
       const pairs = Math.ceil(g.columns / 2)
-      const worth = blocked > 0 ? 1 : Math.max(Math.ceil((entries * g.columns) / (size * WORTH_A_PART)), 1)
-      const parts = shares(pairs, Math.min(PARTS_A_RANK * (size - 1), pairs, worth))
+      const usefulParts = blocked > 0 ? 1 : Math.max(Math.ceil((entries * g.columns) / (size * WORTH_A_PART)), 1)
+      const parts = shares(pairs, Math.min(PARTS_A_RANK * (size - 1), pairs, usefulParts))
       const columns = parts.map(({ begin, end }) => columnsOf(g, 2 * begin, Math.min(2 * end, g.columns)))
-      const sums = columns.map((part) => matrix(own.columns, part.columns))
+      const sums = columns.map((part) => matrix(local.columns, part.columns))
       orderedSum(
         ranks,
         sums.map(({ data }) => data),
-        (_, part) => own.addTransposeMultiplyInto(sums[part], columns[part]),
+        (_, part) => local.addTransposeMultiplyInto(sums[part], columns[part]),
       )
-      const result = matrix(own.columns, g.columns)
+      const result = matrix(local.columns, g.columns)
       for (const [part, { begin }] of parts.entries()) putColumns(result, sums[part], 2 * begin)
       return result
     },

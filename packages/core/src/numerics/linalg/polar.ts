@@ -1,6 +1,6 @@
 import { applyQInto, applyQTransposeInto, type Columns } from './householder.ts'
 import { identity, type Matrix, matrix, transpose } from './matrix.ts'
-import { type TallSvd, tallSvdInto } from './tall-svd.ts'
+import { type TallSvd, tallSvdInto } from './svd.ts'
 
 // Singular values up to this share of the largest count as zero.
 const RANK_TOLERANCE = 1e-13
@@ -46,24 +46,24 @@ function addCompletion(result: Columns, svd: TallSvd, rank: number, guides: Guid
   const inner = rows - rank
   const { left, right, reflectors } = svd
   const within = (guide: Guide): Columns => {
-    const given = guide()
-    const turned = zeros(rows, missing)
+    const guideColumns = guide()
+    const product = zeros(rows, missing)
     for (let c = 0; c < missing; c++)
       for (let j = 0; j < columns; j++) {
         const factor = right[(rank + c) * columns + j]
-        for (let i = 0; i < rows; i++) turned.data[c * rows + i] += factor * given.data[j * rows + i]
+        for (let i = 0; i < rows; i++) product.data[c * rows + i] += factor * guideColumns.data[j * rows + i]
       }
-    applyQTransposeInto(reflectors, turned)
-    const seen = zeros(inner, missing)
+    applyQTransposeInto(reflectors, product)
+    const projection = zeros(inner, missing)
     for (let c = 0; c < missing; c++) {
       for (let l = 0; l < missing; l++) {
         let sum = 0
-        for (let j = 0; j < columns; j++) sum += left[(rank + l) * columns + j] * turned.data[c * rows + j]
-        seen.data[c * inner + l] = sum
+        for (let j = 0; j < columns; j++) sum += left[(rank + l) * columns + j] * product.data[c * rows + j]
+        projection.data[c * inner + l] = sum
       }
-      seen.data.set(turned.data.subarray(c * rows + columns, (c + 1) * rows), c * inner + missing)
+      projection.data.set(product.data.subarray(c * rows + columns, (c + 1) * rows), c * inner + missing)
     }
-    return seen
+    return projection
   }
   const completion = completeBy(
     guides.map((guide) => () => within(guide)),

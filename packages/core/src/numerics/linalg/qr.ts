@@ -1,6 +1,6 @@
 import { applyQInto, type Columns, reflectInto } from './householder.ts'
 import { type Matrix, matrix } from './matrix.ts'
-import { unitScale } from './unit-scale.ts'
+import { unitScale } from './scale.ts'
 
 /**
  * Thin QR, A = Q·R: A is m×n, Q m×p with orthonormal columns, R p×n upper triangular with a diagonal ≥ 0, p = min(m, n). Zero columns are fine.

@@ -8,9 +8,8 @@ import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import type { Random } from '../random/random.ts'
 import { blockLanczos } from './block-lanczos.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
-import { identity, type Matrix, matrix, transpose } from './matrix.ts'
+import { identity, type Matrix, matrix, symmetricPart, transpose } from './matrix.ts'
 import type { Operator } from './shifted-operator.ts'
-import { symmetricPart } from './symmetric-part.ts'
 
 /** Leading singular triplets, largest first: u is rows×r, v columns×r. */
 export interface TruncatedSvd {
@@ -48,56 +47,56 @@ export function* randomisedSvd(
   random: Random,
   ranks: Ranks = singleProcess,
   settle?: number,
-  known: Matrix | null = null,
+  knownGram: Matrix | null = null,
 ): Generator<Progress, TruncatedSvd> {
   const rows = rowRange(ranks, x.rows)
   const { total } = rows
   const wide = x.columns > total
   const side = Math.min(total, x.columns)
-  const kept = Math.min(rank, side)
+  const triplets = Math.min(rank, side)
   // With more features than samples the vectors along samples are the short ones: every rank has them whole.
-  const forth = (w: Matrix) => (wide ? x.transposeMultiply(ownRows(rows, w)) : x.multiply(w))
-  const back = (g: Matrix) => (wide ? gatherRows(ranks, x.multiply(g)) : x.transposeMultiply(g))
+  const toLongSide = (w: Matrix) => (wide ? x.transposeMultiply(ownRows(rows, w)) : x.multiply(w))
+  const toShortSide = (g: Matrix) => (wide ? gatherRows(ranks, x.multiply(g)) : x.transposeMultiply(g))
   const direct = !wide && x.gram
-  const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
-  const once = function* (w: Matrix): Generator<Progress, Matrix> {
+  const progress = { stage: 'singular vectors', iteration: 1, total: 1 }
+  const applyGram = function* (w: Matrix): Generator<Progress, Matrix> {
     if (direct) return yield* x.gram!(w)
     if (wide && x.outer) return gatherRows(ranks, yield* x.outer(ownRows(rows, w)))
-    const image = forth(w)
-    yield turn
-    return back(image)
+    const image = toLongSide(w)
+    yield progress
+    return toShortSide(image)
   }
   const mark = kernels.mark()
   let squares: Float64Array
   let vectors: Matrix
   if (side <= SOLVED_WHOLE) {
     const long = Math.max(total, x.columns)
-    const some = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
-    const step = wide && ranks.size > 1 ? NARROW : some
-    const square = known || wide ? known : (x.square?.() ?? (x.squareInSteps ? yield* x.squareInSteps() : null))
-    const gram = square ?? (yield* gramMatrix(once, side, step))
-    yield turn
-    const found = largestEigenFast(kernels, symmetricPart(gram), kept)
-    squares = found.values
-    vectors = found.vectors
+    const unitCount = direct || long <= LONG ? side : Math.max(Math.floor(AT_A_TIME / long), 4)
+    const step = wide && ranks.size > 1 ? NARROW : unitCount
+    const square = knownGram || wide ? knownGram : (x.square?.() ?? (x.squareInSteps ? yield* x.squareInSteps() : null))
+    const gram = square ?? (yield* gramMatrix(applyGram, side, step))
+    yield progress
+    const pairs = largestEigenFast(kernels, symmetricPart(gram), triplets)
+    squares = pairs.values
+    vectors = pairs.vectors
   } else {
-    const resident = known && new KernelMatrix(kernels, known)
+    const resident = knownGram && new KernelMatrix(kernels, knownGram)
     const gram = function* (rows: Matrix): Generator<Progress, Matrix> {
       const w = transpose(rows)
-      return transpose(resident ? resident.multiply(w) : yield* once(w))
+      return transpose(resident ? resident.multiply(w) : yield* applyGram(w))
     }
     const options = { kernels, random, ...ROUGH, settle, tolerance: settle === undefined ? USUAL : SETTLED }
-    const found = yield* blockLanczos(gram, side, kept, options)
-    squares = found.values
-    vectors = transpose(found.vectors)
+    const pairs = yield* blockLanczos(gram, side, triplets, options)
+    squares = pairs.values
+    vectors = transpose(pairs.vectors)
   }
   kernels.release(mark)
-  yield turn
+  yield progress
   const s = squares.map((value) => Math.sqrt(Math.max(value, 0)))
-  const images = forth(vectors)
-  yield turn
+  const images = toLongSide(vectors)
+  yield progress
   const inverse = s.map((length) => (length > 0 ? 1 / length : 0))
-  for (let i = 0, p = 0; i < images.rows; i++) for (let j = 0; j < kept; j++, p++) images.data[p] *= inverse[j]
+  for (let i = 0, p = 0; i < images.rows; i++) for (let j = 0; j < triplets; j++, p++) images.data[p] *= inverse[j]
   return wide ? { u: ownRows(rows, vectors), s, v: images } : { u: images, s, v: vectors }
 }
 

@@ -1,6 +1,5 @@
-import { type Matrix, matrix, multiply, transposeMultiply } from './matrix.ts'
+import { type Matrix, matrix, multiply, symmetricPart, transposeMultiply } from './matrix.ts'
 import type { Eigen } from './some-eigen.ts'
-import { symmetricPart } from './symmetric-part.ts'
 
 /** Directions shorter than this part of the longest, squared, are lost in rounding. */
 const LOST = 1e-10
@@ -23,6 +22,6 @@ export function ritzPairs(
     vectors.data.map((value, p) => (lengths[p % width] > least ? value / Math.sqrt(lengths[p % width]) : 0)),
   )
   const small = transposeMultiply(scaled, multiply(symmetricPart(images), scaled))
-  const turned = largestEigen(symmetricPart(small), width)
-  return { values: turned.values, combinations: multiply(scaled, turned.vectors) }
+  const pairs = largestEigen(symmetricPart(small), width)
+  return { values: pairs.values, combinations: multiply(scaled, pairs.vectors) }
 }

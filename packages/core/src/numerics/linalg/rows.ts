@@ -34,7 +34,7 @@ export type HeldRows = Matrix | SparseMatrix
 export type Rows = HeldRows | BlockedMatrix | BlockedSparseMatrix
 
 /** Rows begin … end − 1 of a matrix, until the next block is asked for. */
-export interface RowBlock {
+interface RowBlock {
   begin: number
   end: number
   data: HeldRows
@@ -76,19 +76,19 @@ export function* blocksOf(a: Rows): Generator<RowBlock, void> {
     if (rows > 0) yield { begin: 0, end: rows, data: a }
     return
   }
-  const room = 'readRows' in a ? new Float64Array(Math.min(a.blockRows, rows) * columns) : undefined
+  const buffer = 'readRows' in a ? new Float64Array(Math.min(a.blockRows, rows) * columns) : undefined
   for (let begin = 0; begin < rows; begin += a.blockRows) {
     const end = Math.min(begin + a.blockRows, rows)
-    yield { begin, end, data: rowsBetween(a, begin, end, room) }
+    yield { begin, end, data: rowsBetween(a, begin, end, buffer) }
   }
 }
 
 /** Rows begin … end − 1 in memory: the very numbers of rows that are there already, else read, into `room` where it is given and they are dense. */
-export function rowsBetween(a: Rows, begin: number, end: number, room?: Float64Array): HeldRows {
+export function rowsBetween(a: Rows, begin: number, end: number, buffer?: Float64Array): HeldRows {
   const { columns } = a
   const rows = end - begin
   if ('readRows' in a) {
-    const data = (room ?? new Float64Array(rows * columns)).subarray(0, rows * columns)
+    const data = (buffer ?? new Float64Array(rows * columns)).subarray(0, rows * columns)
     a.readRows(begin, end, data)
     return matrix(rows, columns, data)
   }
@@ -104,15 +104,15 @@ export function rowsBetween(a: Rows, begin: number, end: number, room?: Float64A
 export function mapRows(
   a: Rows,
   { columns, sparse }: { columns: number; sparse: boolean },
-  map: (block: HeldRows, begin: number, room?: Float64Array) => HeldRows,
+  map: (block: HeldRows, begin: number, buffer?: Float64Array) => HeldRows,
 ): Rows {
   if (!isBlocked(a)) return map(a, 0)
   const { rows, blockRows } = a
-  let room = new Float64Array(0)
+  let buffer = new Float64Array(0)
   const read = (begin: number, end: number, to?: Float64Array) => {
     const length = 'readRows' in a ? (end - begin) * a.columns : 0
-    if (room.length < length) room = new Float64Array(length)
-    return map(rowsBetween(a, begin, end, room), begin, to)
+    if (buffer.length < length) buffer = new Float64Array(length)
+    return map(rowsBetween(a, begin, end, buffer), begin, to)
   }
   if (sparse) return { rows, columns, blockRows, readSparseRows: (begin, end) => read(begin, end) as SparseMatrix }
   return {
@@ -134,8 +134,8 @@ export function changeRows(a: Rows, change: (block: HeldRows, begin: number) => 
     change(a, 0)
     return a
   }
-  const changed = (begin: number, end: number, room?: Float64Array) => {
-    const block = rowsBetween(a, begin, end, room)
+  const changed = (begin: number, end: number, buffer?: Float64Array) => {
+    const block = rowsBetween(a, begin, end, buffer)
     change(block, begin)
     return block
   }

@@ -1,7 +1,6 @@
 import { largestSize } from '../../runtime/ranks/exact-sum.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import { isSparse, type SparseMatrix, toDense } from './sparse-matrix.ts'
-import { unitScale } from './unit-scale.ts'
 
 /** Numbers of these sizes can be squared and added up: nothing overflows or vanishes. */
 const [SMALL, LARGE] = [1e-90, 1e120]
@@ -53,7 +52,7 @@ export function withinRange(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
 }
 
 /** The power of two that brings numbers up to `largest` where they can be squared and added up; 1 where they can be anyway. */
-export function safeScale(largest: number): number {
+function safeScale(largest: number): number {
   return largest === 0 || (largest > SMALL && largest < LARGE) ? 1 : unitScale(Float64Array.of(largest))
 }
 
@@ -108,4 +107,25 @@ export function concatenateColumns(parts: readonly Matrix[]): Matrix {
     offset += width
   }
   return result
+}
+
+const LARGEST_POWER = 8.98846567431158e307 // 2^1023
+
+/**
+ * The power of two that brings the largest magnitude of `values` into [1, 2), as near as doubles allow; 1 for zeros, NaN when an entry is not finite.
+ * Multiplying by it is exact, so decompositions scale by it against overflow and underflow.
+ */
+export function unitScale(values: Float64Array): number {
+  let largest = 0
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i])
+    if (!(size <= Number.MAX_VALUE)) return Number.NaN
+    if (size > largest) largest = size
+  }
+  if (largest === 0) return 1
+  let scale = 1
+  while (largest * scale >= 2) scale /= 2
+  // 2^1023 is the largest power of two: the smallest denormals stay below 1, which does no harm.
+  while (largest * scale < 1 && scale < LARGEST_POWER) scale *= 2
+  return scale
 }

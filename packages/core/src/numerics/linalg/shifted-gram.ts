@@ -49,8 +49,8 @@ export function* shiftedGram(
   const result = matrix(columns, columns)
   for (let i = 0; i < columns; i++)
     for (let j = i; j < columns; j++) {
-      const [one, other] = [sums[i * width + columns] * shift[j], sums[j * width + columns] * shift[i]]
-      const value = sums[i * width + j] - one - other + total * shift[i] * shift[j]
+      const [rowTerm, columnTerm] = [sums[i * width + columns] * shift[j], sums[j * width + columns] * shift[i]]
+      const value = sums[i * width + j] - rowTerm - columnTerm + total * shift[i] * shift[j]
       result.data[i * columns + j] = value
       result.data[j * columns + i] = value
     }

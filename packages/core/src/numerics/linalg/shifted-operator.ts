@@ -37,7 +37,7 @@ export function shiftedOperator(
       for (let c = 0; c < g.columns; c++, p++) result.data[p] = rowScales[i] * g.data[p]
     return result
   }
-  let known: { t: Float64Array; square: number } | undefined
+  let cache: { t: Float64Array; square: number } | undefined
   return {
     rows,
     columns,
@@ -64,8 +64,8 @@ export function shiftedOperator(
     },
     // With h = diag(rowScales)·G and t = A·shift it is diag(rowScales) · (A·Aᵀ·h − t·1ᵀh − 1·(tᵀh − ‖shift‖²·1ᵀh)): nothing but the products goes over the columns, of which there are many where this is asked for.
     *outer(g) {
-      known ??= { t: imageOf(a, shift), square: squaredNorm(shift) }
-      const { t, square } = known
+      cache ??= { t: imageOf(a, shift), square: squaredNorm(shift) }
+      const { t, square } = cache
       const width = g.columns
       const h = scaled(g)
       const image = a.transposeMultiply(h)

@@ -4,9 +4,8 @@ import type { Progress } from '../../runtime/progress.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import type { Random } from '../random/random.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
-import { type Matrix, matrix } from './matrix.ts'
+import { type Matrix, matrix, symmetricPart } from './matrix.ts'
 import { randomisedSvd } from './randomised-svd.ts'
-import { symmetricPart } from './symmetric-part.ts'
 
 /** Up to this many columns the Gram matrix is solved whole. */
 const BY_GRAM = 400

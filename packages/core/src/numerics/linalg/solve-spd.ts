@@ -9,8 +9,8 @@ export function solveSpd(a: Matrix, b: Matrix): Matrix {
   const n = a.rows
   if (a.columns !== n || b.rows !== n) {
     const details = { rows: n, columns: a.columns, rightRows: b.rows }
-    const found = `${n}×${a.columns} matrix and ${b.rows} rows on the right`
-    throw new InputError(`shapes do not fit (${found}), give n×n and n×p`, {
+    const shapes = `${n}×${a.columns} matrix and ${b.rows} rows on the right`
+    throw new InputError(`shapes do not fit (${shapes}), give n×n and n×p`, {
       code: 'wrong-shape',
       argument: 'a',
       details,

@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from './matrix.ts'
+import { unitScale } from './scale.ts'
 import { type TridiagonalEigen, tridiagonalEigen } from './tridiagonal-eigen.ts'
-import { unitScale } from './unit-scale.ts'
 
 /** Column j of `vectors` (n×count, orthonormal) belongs to `values[j]`. */
 export interface Eigen {
@@ -20,12 +20,12 @@ interface Reduced {
 /** The `wanted` largest (direction 1) or smallest (−1) eigenpairs of a symmetric matrix; `reduce` gets its lower triangle (n×n), which it may overwrite. */
 export function someEigen(
   a: Matrix,
-  wanted: number,
+  limit: number,
   direction: 1 | -1,
   reduce: (lower: Float64Array, size: number) => Reduced,
 ): Eigen {
   const n = a.rows
-  const count = Math.max(0, Math.min(wanted, n))
+  const count = Math.max(0, Math.min(limit, n))
   const work = new Float64Array(n * n)
   for (let i = 0; i < n; i++) work.set(a.data.subarray(i * n, i * n + i + 1), i * n)
   const scale = unitScale(work)

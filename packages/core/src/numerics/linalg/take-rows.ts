@@ -11,7 +11,7 @@ export function takeRows(a: Rows, rows: ArrayLike<number>): HeldRows
 export function takeRows(a: Rows, rows: ArrayLike<number>): HeldRows {
   if ('data' in a) return takeDense(a, rows)
   if ('pointers' in a) return takeSparse(a, rows)
-  return 'readRows' in a ? readDense(a, rows) : joined(a.columns, runsOf(a, rows))
+  return 'readRows' in a ? readDense(a, rows) : joinRows(a.columns, runsOf(a, rows))
 }
 
 /** The rows at the positions `rows` as `takeRows` gives them: a copy where `a` is in memory, else read whenever they are needed, slowly where they do not follow each other. */
@@ -62,9 +62,9 @@ function readDense(a: Extract<Rows, { readRows: unknown }>, rows: ArrayLike<numb
   const result = matrix(rows.length, columns, to ?? new Float64Array(rows.length * columns))
   for (let i = 0, end = 0; i < rows.length; i = end) {
     end = endOfRun(rows, i)
-    const room = result.data.subarray(i * columns, end * columns)
-    if (rows[i] < 0) room.fill(0)
-    else a.readRows(rows[i], rows[i] + end - i, room)
+    const target = result.data.subarray(i * columns, end * columns)
+    if (rows[i] < 0) target.fill(0)
+    else a.readRows(rows[i], rows[i] + end - i, target)
   }
   return result
 }
@@ -93,7 +93,7 @@ function runsOf(a: Extract<Rows, { readSparseRows: unknown }>, rows: ArrayLike<n
 }
 
 /** Sparse rows one after the other. */
-function joined(columns: number, parts: readonly SparseMatrix[]): SparseMatrix {
+function joinRows(columns: number, parts: readonly SparseMatrix[]): SparseMatrix {
   if (parts.length === 1) return parts[0]
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
   const pointers = new Uint32Array(rows + 1)

@@ -28,6 +28,6 @@ export function toSparse(kernels: Kernels, x: Matrix, density: number): SparseMa
   if (count < 0) return null
   const pointers = new Uint32Array(rows + 1)
   pointers.set(ends.i32.subarray(0, rows), 1)
-  const own = new Uint32Array(indices.i32.subarray(0, count))
-  return { rows, columns, values: values.f64.slice(0, count), indices: own, pointers }
+  const columnIndices = new Uint32Array(indices.i32.subarray(0, count))
+  return { rows, columns, values: values.f64.slice(0, count), indices: columnIndices, pointers }
 }

@@ -7,7 +7,7 @@ const CHUNK = 32
 interface State {
   readonly d: Float64Array
   readonly e: Float64Array
-  found: number
+  finalCount: number
   iterations: number
 }
 
@@ -24,7 +24,7 @@ export interface TridiagonalEigen {
   readonly values: Float64Array
   readonly converged: boolean
   /** Calls `see` with all rotations, last part first, and the place before which the part touches nothing. The record is overwritten after each call. O(size²). */
-  eachPart(see: (rotations: Rotations, found: number) => void): void
+  eachPart(see: (rotations: Rotations, begin: number) => void): void
 }
 
 /**
@@ -34,31 +34,31 @@ export interface TridiagonalEigen {
  */
 export function tridiagonalEigen(diagonal: Float64Array, offDiagonal: Float64Array): TridiagonalEigen {
   const size = diagonal.length
-  const state: State = { d: diagonal.slice(), e: offDiagonal.slice(), found: 0, iterations: 0 }
+  const state: State = { d: diagonal.slice(), e: offDiagonal.slice(), finalCount: 0, iterations: 0 }
   // Neglecting couplings of this size moves no eigenvalue by more than ε‖T‖.
   let largest = 0
   for (let i = 0; i < size; i++) largest = Math.max(largest, Math.abs(diagonal[i]), Math.abs(offDiagonal[i]))
   const negligible = (EPSILON / 4) * largest
-  const kept: State[] = []
+  const states: State[] = []
   let converged = true
-  while (converged && state.found < size) {
-    kept.push({ ...state, d: state.d.slice(), e: state.e.slice() })
+  while (converged && state.finalCount < size) {
+    states.push({ ...state, d: state.d.slice(), e: state.e.slice() })
     converged = advance(state, negligible, null)
   }
   return { values: state.d, converged, eachPart }
 
-  function eachPart(see: (rotations: Rotations, found: number) => void): void {
+  function eachPart(see: (rotations: Rotations, begin: number) => void): void {
     const record: Rotations = {
       count: 0,
       at: new Int32Array(1024),
       cosine: new Float64Array(1024),
       sine: new Float64Array(1024),
     }
-    for (let part = kept.length - 1; part >= 0; part--) {
-      const { d, e, found, iterations } = kept[part]
+    for (let part = states.length - 1; part >= 0; part--) {
+      const { d, e, finalCount, iterations } = states[part]
       record.count = 0
-      advance({ d: d.slice(), e: e.slice(), found, iterations }, negligible, record)
-      see(record, found)
+      advance({ d: d.slice(), e: e.slice(), finalCount, iterations }, negligible, record)
+      see(record, finalCount)
     }
   }
 }
@@ -67,9 +67,9 @@ export function tridiagonalEigen(diagonal: Float64Array, offDiagonal: Float64Arr
 function advance(state: State, negligible: number, record: Rotations | null): boolean {
   const { d, e } = state
   const size = d.length
-  const end = Math.min(size, state.found + CHUNK)
-  while (state.found < end) {
-    const l = state.found
+  const end = Math.min(size, state.finalCount + CHUNK)
+  while (state.finalCount < end) {
+    const l = state.finalCount
     let m = l
     while (
       m < size - 1 &&
@@ -78,7 +78,7 @@ function advance(state: State, negligible: number, record: Rotations | null): bo
       m++
     if (m < size - 1) e[m] = 0
     if (m === l) {
-      state.found++
+      state.finalCount++
       continue
     }
     if (state.iterations++ >= ITERATIONS_PER_VALUE * size) return false

@@ -1,5 +1,5 @@
 /** A = Q·T·Qᵀ: T tridiagonal, Q the product of the reflectors I − tauᵢ·vᵢ·vᵢᵀ, i = size − 1 first, vᵢ in the first i places of row i of `vectors`. */
-export interface Tridiagonal {
+interface Tridiagonal {
   readonly size: number
   readonly diagonal: Float64Array
   /** Entry i couples i and i + 1; the last one is 0. */

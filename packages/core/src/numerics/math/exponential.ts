@@ -1,5 +1,3 @@
-import { scaleByPowerOfTwo } from './scale-by-power-of-two.ts'
-
 const LN2_HIGH = 0.6931471805592082 // the first 40 bits of ln 2, so that k·LN2_HIGH is exact
 const LN2_LOW = 7.371002565167799e-13
 const OVERFLOW = 710
@@ -33,4 +31,25 @@ export function exponentialOfSum(x: number, low: number): number {
   series = series * r + 1 / 6
   series = series * r + 1 / 2
   return scaleByPowerOfTwo(1 + (r + (lost + r * lost + r * r * series)), k)
+}
+
+const SMALLEST = -1074
+const LARGEST = 1023
+const table = powers()
+
+/** value·2^exponent with one rounding, also where the result is subnormal; `exponent` is whole, |exponent| ≤ 2000. */
+function scaleByPowerOfTwo(value: number, exponent: number): number {
+  if (exponent > LARGEST) return value * table[LARGEST - SMALLEST] * table[exponent - LARGEST - SMALLEST]
+  if (exponent >= -1022) return value * table[exponent - SMALLEST]
+  // The first factor is a normal number's, so that only the second product rounds.
+  return value * table[-969 - SMALLEST] * table[exponent + 969 - SMALLEST]
+}
+
+function powers(): Float64Array {
+  const result = new Float64Array(LARGEST - SMALLEST + 1)
+  let power = 1
+  for (let exponent = 0; exponent <= LARGEST; exponent++, power *= 2) result[exponent - SMALLEST] = power
+  power = 1
+  for (let exponent = 0; exponent >= SMALLEST; exponent--, power /= 2) result[exponent - SMALLEST] = power
+  return result
 }

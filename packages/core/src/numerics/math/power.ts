@@ -1,7 +1,6 @@
 import { exponentialOfSum } from './exponential.ts'
-import { artanhTail } from './logarithm.ts'
+import { artanhTail, significand } from './logarithm.ts'
 import { productError, sumError } from './rounding-error.ts'
-import { significand } from './significand.ts'
 
 const LN2_HIGH = 0.6931471805592082 // the first 40 bits of ln 2
 const LN2_LOW = 7.371002565167799e-13

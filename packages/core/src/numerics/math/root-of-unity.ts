@@ -8,18 +8,18 @@ const TWO_PI_LOW = 2.4492935982947064e-16
  * first octant, taken to twice double precision, and the first terms of the Taylor series keep their rounding errors.
  */
 export function rootOfUnity(index: number, order: number): Root {
-  return turned(index, order, firstOctant)
+  return rootFromOctant(index, order, firstOctant)
 }
 
 /** The same function of the index for one order: of all its roots those of the first octant are found once each. */
 export function rootsOfUnity(order: number): (index: number) => Root {
-  const known = new Map<number, Root>()
-  const first = (index: number, whole: number) => {
-    let root = known.get(index)
-    if (!root) known.set(index, (root = firstOctant(index, whole)))
+  const cache = new Map<number, Root>()
+  const first = (index: number, order: number) => {
+    let root = cache.get(index)
+    if (!root) cache.set(index, (root = firstOctant(index, order)))
     return root
   }
-  return (index) => turned(index, order, first)
+  return (index) => rootFromOctant(index, order, first)
 }
 
 /** A point of the unit circle. */
@@ -28,7 +28,7 @@ interface Root {
   sine: number
 }
 
-function turned(index: number, order: number, first: typeof firstOctant): Root {
+function rootFromOctant(index: number, order: number, first: typeof firstOctant): Root {
   // Mirror at π, then π/2, then π/4; 8·index/order counts octants.
   const below = 2 * index > order
   const upper = below ? order - index : index

@@ -17,7 +17,7 @@ export function projectOntoSimplexInto(row: Float64Array): void {
   // Entries relative to the largest one: the threshold is then at least −1 whatever their size.
   for (let j = 0; j < row.length; j++) row[j] -= largest
   let threshold = -1
-  let kept = -1
+  let previousCount = -1
   for (let round = 0; round <= row.length; round++) {
     let sum = 0
     let count = 0
@@ -26,8 +26,8 @@ export function projectOntoSimplexInto(row: Float64Array): void {
         sum += row[j]
         count++
       }
-    if (count === kept) break
-    kept = count
+    if (count === previousCount) break
+    previousCount = count
     threshold = (sum - 1) / count
   }
   for (let j = 0; j < row.length; j++) row[j] = row[j] > threshold ? row[j] - threshold : 0

@@ -55,12 +55,12 @@ export class RankShrinker {
       begin: 2 * begin,
       end: 2 * end,
     }))
-    const own = length(this.columnShares[rank])
+    const ownColumns = length(this.columnShares[rank])
     const rows = Math.max(paddedToFour(length(this.rowShares[rank])), length(this.spectrumShares[rank]))
-    this.together = 8 * (rows * this.stride + samples * own) <= together
+    this.together = 8 * (rows * this.stride + samples * ownColumns) <= together
     const apart = this.together ? kernels : kernels.another()
-    this.fft = own > 0 ? new ColumnFft(apart, samples, own) : null
-    this.columns = apart.allocate((samples + 2) * own)
+    this.fft = ownColumns > 0 ? new ColumnFft(apart, samples, ownColumns) : null
+    this.columns = apart.allocate((samples + 2) * ownColumns)
     this.block = kernels.allocate(rows * this.stride)
     this.stage = kernels.allocate(Math.min(rows, this.rowsAtOnce()) * this.stride)
     this.block.f64.fill(0)
@@ -111,12 +111,12 @@ export class RankShrinker {
         begin: Math.min(begin + p * height, end),
         end: Math.min(begin + (p + 1) * height, end),
       }))
-      const own = rows[rank]
+      const ownRows = rows[rank]
       return {
-        first: own.begin - rowShares[rank].begin,
-        rows: length(own),
-        ownPlace: own.begin * width,
-        stageCounts: this.columnShares.map((share, r) => (stays(r) ? 0 : length(own) * length(share))),
+        first: ownRows.begin - rowShares[rank].begin,
+        rows: length(ownRows),
+        ownPlace: ownRows.begin * width,
+        stageCounts: this.columnShares.map((share, r) => (stays(r) ? 0 : length(ownRows) * length(share))),
         columnCounts: rows.map((share, r) => (stays(r) ? 0 : length(share) * width)),
         columnPlaces: rows.map(({ begin }) => begin * width),
       }
@@ -134,12 +134,12 @@ export class RankShrinker {
     const calls = this.columnShares.flatMap((share, r) => {
       const width = length(share)
       const stays = stageCounts[r] === 0
-      const there = stays ? columns.pointer + 8 * ownPlace : at
+      const packedAt = stays ? columns.pointer + 8 * ownPlace : at
       at += 8 * stageCounts[r]
       return workRanges(rows, 1, width).map(([begin, end]): KernelCall<'copyRows'> => {
-        const here = [block.pointer + 8 * ((first + begin) * stride + share.begin), 8 * stride] as const
-        const packed = [there + 8 * begin * width, 8 * width] as const
-        return out ? [...here, ...packed, end - begin, width] : [...packed, ...here, end - begin, width]
+        const blockSide = [block.pointer + 8 * ((first + begin) * stride + share.begin), 8 * stride] as const
+        const packed = [packedAt + 8 * begin * width, 8 * width] as const
+        return out ? [...blockSide, ...packed, end - begin, width] : [...packed, ...blockSide, end - begin, width]
       })
     })
     kernels.share('copyRows', calls)

@@ -1,7 +1,7 @@
 import { inverseRealFft, realFft } from '../fft/real-fft.ts'
 import { type Matrix, matrix, multiply, transpose } from '../linalg/matrix.ts'
 import { svd } from '../linalg/svd.ts'
-import { checkSlices } from './check-slices.ts'
+import { checkSlices } from './tensor-shrinker.ts'
 
 /**
  * What tensorShrink computes, as the formula reads: transform along the samples, soft threshold of the singular values of every

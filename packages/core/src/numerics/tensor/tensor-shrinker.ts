@@ -1,3 +1,4 @@
+import { InputError } from '../../input-error.ts'
 import type { Block, KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../../runtime/kernels/pack-matrix.ts'
 import { ColumnFft } from '../fft/column-fft.ts'
@@ -62,9 +63,9 @@ export class TensorShrinker {
   /** The same for one n×k matrix a view outside the block; returns new matrices and ‖ℋ‖⊛. */
   shrinkMatrices(slices: readonly Matrix[], tau: number): { matrices: Matrix[]; nuclearNorm: number } {
     const { stride, width, samples: n, latent: k } = this
-    const inside = this.block.f64
+    const entries = this.block.f64
     slices.forEach(({ data }, v) => {
-      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) inside[i * stride + v * width + l] = data[i * k + l]
+      for (let i = 0; i < n; i++) for (let l = 0; l < k; l++) entries[i * stride + v * width + l] = data[i * k + l]
     })
     const nuclearNorm = this.shrink(tau)
     const shrunk = this.block.f64
@@ -81,4 +82,41 @@ export class TensorShrinker {
 /** Doubles that the kernel `shrinkSpectrum` works with. */
 export function spectrumScratch(views: number, width: number): number {
   return 2 * views * width + 40 * views * views + 66 * views + 84
+}
+
+/**
+ * Singular-value soft threshold of a slim tensor in the Fourier domain: one n×k matrix a view in, the same shapes out. The transform runs
+ * along the n samples, unnormalised, and each of the n frequency slices (k×m) has its singular values lowered by τ ≥ 0, at 0 the lowest.
+ * For many calls of one shape keep a TensorShrinker. O(n·m·k·(log n + m)). Source: DSTL, ℋ-step.
+ */
+export function tensorShrink(kernels: Kernels, slices: readonly Matrix[], tau: number): Matrix[] {
+  const { rows: n, columns: k } = checkSlices(slices, tau)
+  if (n === 0 || k === 0) return slices.map(() => matrix(n, k))
+  const mark = kernels.mark()
+  try {
+    return new TensorShrinker(kernels, n, k, slices.length).shrinkMatrices(slices, tau).matrices
+  } finally {
+    kernels.release(mark)
+  }
+}
+
+/** The first slice; refuses a tensor without slices or with slices of different shapes, and a threshold that is negative or not a number. */
+export function checkSlices(slices: readonly Matrix[], tau: number): Matrix {
+  if (slices.length === 0)
+    throw new InputError('there is no slice (0), give one matrix a view', { code: 'no-views', argument: 'slices' })
+  if (!(tau >= 0))
+    throw new InputError(`the threshold is negative or not a number (${tau}), use 0 or more`, {
+      code: 'bad-threshold',
+      argument: 'tau',
+      details: { tau },
+    })
+  const first = slices[0]
+  slices.forEach(({ rows, columns }, v) => {
+    if (rows !== first.rows || columns !== first.columns)
+      throw new InputError(
+        `slice ${v} is ${rows}×${columns} but slice 0 is ${first.rows}×${first.columns}, give slices of one shape`,
+        { code: 'different-shapes', argument: 'slices', details: { slice: v, rows, columns } },
+      )
+  })
+  return first
 }

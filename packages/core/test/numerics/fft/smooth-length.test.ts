@@ -6,17 +6,17 @@ const product = (numbers: number[]) => numbers.reduce((result, number) => result
 describe('radices(length)', () => {
   it('multiplies up to the length, with the factor left for the convolution', () => {
     for (let length = 1; length <= 5000; length++) {
-      const { order, rest } = radices(length)
+      const { order, cofactor: rest } = radices(length)
       expect(product(order) * rest).toBe(length)
     }
   })
 
   it('leaves prime factors above 31 to the convolution', () => {
-    expect(radices(1)).toEqual({ order: [], rest: 1 })
-    expect(radices(2 ** 11)).toEqual({ order: [4, 4, 4, 4, 4, 2], rest: 1 })
-    expect(radices(272)).toEqual({ order: [4, 4, 17], rest: 1 })
-    expect(radices(6773)).toEqual({ order: [13], rest: 521 })
-    expect(radices(4 * 41 * 43)).toEqual({ order: [4], rest: 41 * 43 })
+    expect(radices(1)).toEqual({ order: [], cofactor: 1 })
+    expect(radices(2 ** 11)).toEqual({ order: [4, 4, 4, 4, 4, 2], cofactor: 1 })
+    expect(radices(272)).toEqual({ order: [4, 4, 17], cofactor: 1 })
+    expect(radices(6773)).toEqual({ order: [13], cofactor: 521 })
+    expect(radices(4 * 41 * 43)).toEqual({ order: [4], cofactor: 41 * 43 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { adjustedRandIndex } from '../../../src/metrics/scores.ts'
 import { type KmeansJob, partSize, runKmeansJobs } from '../../../src/numerics/kmeans/kmeans-jobs.ts'
-import { roughKmeansReference } from '../../../src/numerics/kmeans/rough-kmeans-reference.ts'
+import { roughKmeansReference } from '../../../src/numerics/kmeans/kmeans-reference.ts'
 import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'

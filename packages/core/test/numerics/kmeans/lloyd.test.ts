@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lloyd } from '../../../src/numerics/kmeans/lloyd.ts'
+import { lloyd } from '../../../src/numerics/kmeans/kmeans.ts'
 import { matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'

@@ -1,7 +1,7 @@
 import type { HermitianEigen } from '../../../src/numerics/linalg/hermitian-eigen.ts'
 import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
+import { unitScale } from '../../../src/numerics/linalg/scale.ts'
 import { symmetricEigen } from '../../../src/numerics/linalg/symmetric-eigen.ts'
-import { unitScale } from '../../../src/numerics/linalg/unit-scale.ts'
 import type { Random } from '../../../src/numerics/random/random.ts'
 import { randomMatrix, scaled } from './matrix-types.ts'
 import { frobenius, orthogonality, type Ratios } from './ratios.ts'

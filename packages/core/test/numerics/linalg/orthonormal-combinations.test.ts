@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { orthonormalCombinations } from '../../../src/numerics/linalg/krylov-basis.ts'
 import { matrix, multiply, multiplyTranspose } from '../../../src/numerics/linalg/matrix.ts'
-import { orthonormalCombinations } from '../../../src/numerics/linalg/orthonormal-combinations.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 
 describe('orthonormalCombinations(products, floor)', () => {

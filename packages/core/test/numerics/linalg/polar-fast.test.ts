@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { polarFast } from '../../../src/numerics/linalg/kernel-factors.ts'
 import { identity, matrix, multiply, transpose } from '../../../src/numerics/linalg/matrix.ts'
 import { polar } from '../../../src/numerics/linalg/polar.ts'
-import { polarFast } from '../../../src/numerics/linalg/polar-fast.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 

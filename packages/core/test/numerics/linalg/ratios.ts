@@ -6,9 +6,9 @@ import {
   transposeMultiply,
 } from '../../../src/numerics/linalg/matrix.ts'
 import { qr } from '../../../src/numerics/linalg/qr.ts'
+import { unitScale } from '../../../src/numerics/linalg/scale.ts'
 import type { Eigen } from '../../../src/numerics/linalg/some-eigen.ts'
 import { svd } from '../../../src/numerics/linalg/svd.ts'
-import { unitScale } from '../../../src/numerics/linalg/unit-scale.ts'
 import { scaled } from './matrix-types.ts'
 
 /** Test ratios as LAPACK defines them: error / (norm · size · ε), expected to be about 1. */

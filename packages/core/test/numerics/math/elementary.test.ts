@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cosine } from '../../../src/numerics/math/cosine.ts'
 import { exponential } from '../../../src/numerics/math/exponential.ts'
 import { logarithm } from '../../../src/numerics/math/logarithm.ts'
 import { power } from '../../../src/numerics/math/power.ts'
-import { sine } from '../../../src/numerics/math/sine.ts'
+import { cosine, sine } from '../../../src/numerics/math/sine.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { BITS, cosSin, exp, fromNumber, log, ulp, ulpsOff } from './fixed-point.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { softThreshold } from '../../../src/numerics/prox/soft-threshold.ts'
+import { softThreshold } from '../../../src/numerics/prox/nuclear-shrink.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 
 const edges = [0, -0, 1, -1, 0.5, -0.5, 1e300, -1e300, 5e-324, -5e-324, 0.3]

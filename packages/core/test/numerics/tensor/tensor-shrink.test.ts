@@ -5,9 +5,8 @@ import { realFft } from '../../../src/numerics/fft/real-fft.ts'
 import { fromRows, type Matrix, matrix, transpose } from '../../../src/numerics/linalg/matrix.ts'
 import { svd } from '../../../src/numerics/linalg/svd.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
-import { tensorShrink } from '../../../src/numerics/tensor/tensor-shrink.ts'
 import { tensorShrinkReference } from '../../../src/numerics/tensor/tensor-shrink-reference.ts'
-import { spectrumScratch, TensorShrinker } from '../../../src/numerics/tensor/tensor-shrinker.ts'
+import { spectrumScratch, TensorShrinker, tensorShrink } from '../../../src/numerics/tensor/tensor-shrinker.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 
 const EPSILON = 2 ** -52

@@ -23,7 +23,7 @@ import { type Matrix, matrix, multiply, multiplyTranspose } from '../../../src/n
 import { unitRows } from '../../../src/numerics/linalg/scale.ts'
 import { shiftedGram } from '../../../src/numerics/linalg/shifted-gram.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
-import { tensorShrink } from '../../../src/numerics/tensor/tensor-shrink.ts'
+import { tensorShrink } from '../../../src/numerics/tensor/tensor-shrinker.ts'
 import type { KernelFunctions } from '../../../src/runtime/kernels/built/kernel-functions.ts'
 import { KernelMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'

@@ -1,5 +1,5 @@
 import { matrix } from '../../../src/numerics/linalg/matrix.ts'
-import { nuclearShrinkOverRanks } from '../../../src/numerics/prox/nuclear-shrink-over-ranks.ts'
+import { nuclearShrinkOverRanks } from '../../../src/numerics/prox/nuclear-shrink.ts'
 import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { RankShrinker } from '../../../src/numerics/tensor/rank-shrinker.ts'

@@ -1,8 +1,8 @@
 import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { KernelFactors } from '../../../src/numerics/linalg/kernel-factors.ts'
 import { identity, matrix, transpose } from '../../../src/numerics/linalg/matrix.ts'
 import { polar } from '../../../src/numerics/linalg/polar.ts'
-import { ResidentFactors } from '../../../src/numerics/linalg/resident-factors.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { packFactorInto, paddedToFour, paddedToTwo } from '../../../src/runtime/kernels/pack-matrix.ts'
@@ -25,7 +25,7 @@ function put(target: Float64Array, { rows, columns, data }: Matrix): void {
 describe('ResidentFactors', () => {
   it('follows polar(A, F) from the identity on, for tall, square and wide matrices and those without full rank', () => {
     const sizes = [7, 5, 3, 40, 11]
-    const held = new ResidentFactors(kernels, sizes, 5)
+    const held = new KernelFactors(kernels, sizes, 5)
     let expected = sizes.map((rows) => identity(rows, 5))
     for (let step = 0; step < 3; step++) {
       const given = sizes.map((rows) => noise(rows, 5))
@@ -47,7 +47,7 @@ describe('ResidentFactors', () => {
   })
 
   it('lets the products be changed and factors be set', () => {
-    const held = new ResidentFactors(kernels, [6], 3)
+    const held = new KernelFactors(kernels, [6], 3)
     const [a, f] = [noise(6, 3), polar(noise(6, 3))]
     put(held.product(0).f64, a)
     held.changeProducts((entries) => {
