@@ -30,7 +30,7 @@ export function* explanation(
 ): Generator<Progress, Explanation | null> {
   const { ranks = singleProcess, scratch } = options
   const { clusters, seed } = clustering
-  const input = yield* restoreViews(kernels, given, clustering, options)
+  const input = yield* restoreViews(kernels, given, clustering, options, ranks)
   const { views, samples } = input
   const shared = labelsOnAllRanks(ranks, clustering.labels, samples)
   const known = yield* restoreScores(kernels, input, clustering, ranks, scratch)

@@ -27,7 +27,7 @@ function* measured(
   kernels: Kernels,
   given: AnyViews,
 ): Generator<Progress, (sample: number, count: number) => NearInView[]> {
-  const { views } = yield* prepareRows(given, { missing: 'refuse' })
+  const { views } = yield* prepareRows(given, { missing: 'refuse', ranks: singleProcess })
   const scores = (yield* viewScores(kernels, views, new Random(0).split(2), { ranks: singleProcess, begin: 0 }))!
   const measuredViews = scores.map((view) => ({ ...view, unit: meanDistance(view.scores) }))
   return (sample, count) =>

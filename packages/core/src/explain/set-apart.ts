@@ -23,7 +23,7 @@ function* apart(
   inside: readonly number[],
   count: number,
 ): Generator<Progress, Record<string, FeatureEffect[]>> {
-  const { views, samples } = yield* prepareRows(given, { missing: 'refuse' })
+  const { views, samples } = yield* prepareRows(given, { missing: 'refuse', ranks: singleProcess })
   const labels = new Int32Array(samples).fill(1)
   for (const sample of inside) labels[sample] = 0
   const shared = labelsOnAllRanks(singleProcess, labels, samples)

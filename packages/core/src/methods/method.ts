@@ -27,8 +27,8 @@ export interface Task {
   readonly precision?: Precision
   /** What the same method has made of the views before, under the same options and seed; only the method knows what it is. */
   readonly seen?: unknown
-  /** The processes that share the fit; this one alone when absent. */
-  readonly ranks?: Ranks
+  /** The processes that share the fit. */
+  readonly ranks: Ranks
   /** Where the fit keeps its state now and then; absent: nowhere. */
   readonly checkpoints?: Checkpoints
   /** Where a fit of views that are read in blocks keeps what it would compute again at every reading; absent: nowhere. */

@@ -17,7 +17,7 @@ const noise = (features: number, samples = 400) =>
 
 /** Share of the ten nearest neighbours that have the same label. */
 async function purity(points: Matrix, labels: Int32Array): Promise<number> {
-  const { indices, count } = runToEnd(nearestNeighbours(await Kernels.load(), points, 10))
+  const { indices, count } = runToEnd(nearestNeighbours(await Kernels.load(), points, 10, singleProcess))
   return indices.filter((j, p) => labels[j] === labels[Math.floor(p / count)]).length / indices.length
 }
 

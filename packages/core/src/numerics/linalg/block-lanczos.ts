@@ -2,7 +2,6 @@ import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import type { Progress } from '../../runtime/progress.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { type Share, share } from '../../runtime/ranks/share.ts'
-import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import type { Random } from '../random/random.ts'
 import { KrylovBasis } from './krylov-basis.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
@@ -35,8 +34,8 @@ export interface BlockLanczosOptions {
   rough?: boolean
   /** Rows (any number × n) that are known or likely to be eigenvectors; they join the first block. */
   start?: Matrix
-  /** Ranks that have entries `share(n, size, rank)` of every vector each: those are what `start`, `apply` and the result speak of. Default one process. */
-  ranks?: Ranks
+  /** Ranks that have entries `share(n, size, rank)` of every vector each: those are what `start`, `apply` and the result speak of. */
+  ranks: Ranks
 }
 
 /** Fillings of the basis with fresh directions that must change nothing before a result counts as complete. */
@@ -55,7 +54,7 @@ export function* blockLanczos(
   options: BlockLanczosOptions,
 ): Generator<Progress, LeadingEigen> {
   const { random, kernels, block = 4, tolerance = 1e-7, maxRestarts = 60, rough = false, start } = options
-  const { ranks = singleProcess } = options
+  const { ranks } = options
   const own = share(n, ranks.size, ranks.rank)
   const fresh = () => randomRows(random, block, n, own)
   const wanted = Math.min(count, n)
@@ -64,7 +63,7 @@ export function* blockLanczos(
   const room = Math.max(5 * block, Math.ceil(wanted / 2), options.settle ? Math.min(6 * certain, 180) - wanted : 80)
   const largest = Math.min(n, Math.max(wanted, start?.rows ?? 0) + room)
   const mark = kernels.mark()
-  const basis = new KrylovBasis(kernels, own.end - own.begin, largest, !rough, ranks)
+  const basis = new KrylovBasis(kernels, own.end - own.begin, largest, ranks, !rough)
   const turn = (restart: number) => ({ stage: 'eigenvectors', iteration: restart, total: maxRestarts })
   const first = join(start, fresh())
   yield turn(1)

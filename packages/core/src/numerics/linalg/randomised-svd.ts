@@ -46,7 +46,7 @@ export function* randomisedSvd(
   x: Operator,
   rank: number,
   random: Random,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
   settle?: number,
   known: Matrix | null = null,
 ): Generator<Progress, TruncatedSvd> {
@@ -86,7 +86,14 @@ export function* randomisedSvd(
       const w = transpose(rows)
       return transpose(resident ? resident.multiply(w) : yield* once(w))
     }
-    const options = { kernels, random, ...ROUGH, settle, tolerance: settle === undefined ? USUAL : SETTLED }
+    const options = {
+      kernels,
+      random,
+      ranks: singleProcess,
+      ...ROUGH,
+      settle,
+      tolerance: settle === undefined ? USUAL : SETTLED,
+    }
     const found = yield* blockLanczos(gram, side, kept, options)
     squares = found.values
     vectors = transpose(found.vectors)
