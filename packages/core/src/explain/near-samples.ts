@@ -28,7 +28,7 @@ function* measured(
   given: AnyViews,
 ): Generator<Progress, (sample: number, count: number) => NearInView[]> {
   const { views } = yield* prepareRows(given, { missing: 'refuse', ranks: singleProcess })
-  const scores = (yield* viewScores(kernels, views, new Random(0).split(2), { ranks: singleProcess, begin: 0 }))!
+  const scores = yield* viewScores(kernels, views, new Random(0).split(2))
   const measuredViews = scores.map((view) => ({ ...view, unit: meanDistance(view.scores) }))
   return (sample, count) =>
     measuredViews.map(({ name, place, scores: points, unit }) => {
