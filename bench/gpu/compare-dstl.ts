@@ -1,6 +1,6 @@
 import { adjustedRandIndex, cluster, score, type Views } from '@manyview/core'
 import { prepareViews } from '@manyview/core/methods'
-import { Random, takeSamples } from '@manyview/core/numerics'
+import { Random, singleProcess, takeSamples } from '@manyview/core/numerics'
 import { GpuDevice } from '@manyview/gpu'
 import { viewsOf } from '../quality/views-of.ts'
 import { readFiles } from './read-files.ts'
@@ -15,7 +15,7 @@ export async function compareDstl({ card }: GpuDevice, folder: string, threads: 
   for await (const { name, views: given, truth: classes } of readFiles(folder)) {
     const common = { clusters: new Set(classes).size, threads, method: 'dstl' } as const
     const [lambda1, lambda2] = PUBLISHED[name] ?? (await chosenLambdas(given, common))
-    const input = prepareViews(given)
+    const input = prepareViews(given, { ranks: singleProcess })
     for (const [order, found] of Object.entries(differences)) {
       const places = order === 'stored' ? Uint32Array.from(classes.keys()) : new Random(1).permutation(classes.length)
       const views = viewsOf({ ...input, views: input.views.map((view) => takeSamples(view, places)) })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
+import { singleProcess } from '@manyview/core/numerics'
 import { type Dataset, readDataset, readMetadata } from '@manyview/formats'
 import { fileSource } from 'manyview/node'
 import type { Benchmark } from '../quality/benchmark-files.ts'
@@ -28,5 +29,10 @@ async function readTogether(set: string, parts: readonly string[], about: string
   if (![...parts, about].every((part) => existsSync(pathOf(set, part)))) return null
   const dataset: Dataset = await readDataset(parts.map((part) => fileSource(pathOf(set, part))))
   const { columns } = await readMetadata(fileSource(pathOf(set, about)), dataset)
-  return { columns, input: prepareViews(Object.fromEntries(dataset.views.map(({ name, view }) => [name, view]))) }
+  return {
+    columns,
+    input: prepareViews(Object.fromEntries(dataset.views.map(({ name, view }) => [name, view])), {
+      ranks: singleProcess,
+    }),
+  }
 }

@@ -1,5 +1,5 @@
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
-import { isSparse, type Matrix, normal, Random, toDense } from '@manyview/core/numerics'
+import { isSparse, type Matrix, normal, Random, singleProcess, toDense } from '@manyview/core/numerics'
 import { takeInput } from '../quality/benchmark-files.ts'
 
 /** Views with something planted in them, and 1 for each sample that was. */
@@ -59,7 +59,7 @@ function withViews(input: PreparedViews, change: (data: Matrix) => void): Prepar
     change(copy)
     return [name, { samples: rows, features: columns, data: copy.data }]
   })
-  return prepareViews(Object.fromEntries(views))
+  return prepareViews(Object.fromEntries(views), { ranks: singleProcess })
 }
 
 function boxInto({ rows, columns, data }: Matrix, chosen: readonly number[], random: Random): void {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
-import { takeSamples } from '@manyview/core/numerics'
+import { singleProcess, takeSamples } from '@manyview/core/numerics'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from 'manyview/node'
 
@@ -83,7 +83,7 @@ export async function readBenchmark(name: string): Promise<Benchmark | null> {
   const { views, labels } = await readDataset([await fileSource(`${dataFolder}/${file}`)])
   // The third view of cells is the two others side by side.
   const used = file.endsWith('.h5') ? views.slice(0, 2) : views
-  const whole = prepareViews(Object.fromEntries(used.map(({ name, view }) => [name, view])))
+  const whole = prepareViews(Object.fromEntries(used.map(({ name, view }) => [name, view])), { ranks: singleProcess })
   const input = samples ? takeInput(whole, Uint32Array.from(samples)) : whole
   const values = labels[labelling].values
   const truth = samples ? samples.map((i) => values[i]) : values

@@ -1,4 +1,4 @@
-import { concatenateColumns, Kernels, nearestNeighbours, Random } from '@manyview/core/numerics'
+import { concatenateColumns, Kernels, nearestNeighbours, Random, singleProcess } from '@manyview/core/numerics'
 import { sharedNeighbours } from '../../packages/core/src/graphs/shared-neighbours.ts'
 import { sharedPoints } from '../../packages/core/src/graphs/shared-points.ts'
 import { runToEnd } from '../../packages/core/src/runtime/steps.ts'
@@ -13,17 +13,17 @@ export async function taughtClasses({ input, truth }: Pick<Benchmark, 'input' | 
   const kernels = await Kernels.load()
   const random = new Random(0)
   const views = input.views.map((view, v) =>
-    runToEnd(preprocessView(kernels, view.data, random.split(v), { present: view.present })),
+    runToEnd(preprocessView(kernels, view.data, random.split(v), { present: view.present, ranks: singleProcess })),
   )
   const blocks = views.map(({ scores }) => scores)
   const present = views.map((view) => view.present)
-  const shared = sharedPoints(kernels, { blocks, present, weights: blocks.map(() => 1) })
+  const shared = sharedPoints(kernels, { blocks, present, weights: blocks.map(() => 1) }, singleProcess)
   const places = random.permutation(input.samples)
   // Enough of them that ten lie in other folds.
   const wanted = 4 * NEIGHBOURS
   const { count, indices } = input.views.some(({ present }) => present)
     ? runToEnd(sharedNeighbours(kernels, shared, wanted))
-    : runToEnd(nearestNeighbours(kernels, concatenateColumns(blocks), wanted))
+    : runToEnd(nearestNeighbours(kernels, concatenateColumns(blocks), wanted, singleProcess))
   return truth.map((_, i) => {
     const others = Array.from(indices.subarray(i * count, (i + 1) * count)).filter(
       (j) => places[j] % FOLDS !== places[i] % FOLDS,

@@ -1,5 +1,5 @@
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
-import { normal, type Random } from '@manyview/core/numerics'
+import { normal, type Random, singleProcess } from '@manyview/core/numerics'
 import type { DataSet, Source } from './data-set.ts'
 
 /** Draws of each generated set. */
@@ -14,7 +14,7 @@ export interface Blobs {
 
 /** Gives rows the form of a data set with one view. */
 export function oneView(rows: readonly number[][]): PreparedViews {
-  return prepareViews({ points: rows })
+  return prepareViews({ points: rows }, { ranks: singleProcess })
 }
 
 /** Gives samples that were drawn, with their labels, the form of a source. */
@@ -24,7 +24,11 @@ export function drawnSource(samples: number, draw: () => { views: number[][][]; 
     async read(): Promise<DataSet> {
       const { views, labels } = draw()
       const named = Object.fromEntries(views.map((rows, v) => [`view ${v + 1}`, rows]))
-      return { input: prepareViews(named), labellings: [labels], clusters: new Set(labels).size }
+      return {
+        input: prepareViews(named, { ranks: singleProcess }),
+        labellings: [labels],
+        clusters: new Set(labels).size,
+      }
     },
   }
 }

@@ -153,7 +153,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   const size = { samples, features: countedFeatures(prepared, 1.5), options: values, judged }
   // Where the number is chosen, nobody knows it yet.
   const [guess, most] = typeof clusters === 'number' ? [clusters, null] : [Math.min(range.to, 10), range.to]
-  const told = withParts(method.parts?.({ ...size, clusters: guess }, most))
+  const told = withParts(method.estimate?.({ ...size, clusters: guess, most }).parts)
 
   const kernels = await Kernels.load(build, threads > 1)
   kernels.device = device ?? null

@@ -7,6 +7,7 @@ import {
   normal,
   Random,
   type SparseMatrix,
+  singleProcess,
   sumGraphs,
 } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +25,7 @@ function cloud(rows: number, columns: number): Matrix {
 }
 
 async function plainNeighbours(points: Matrix, count: number) {
-  const search = nearestNeighbours(kernels, points, count)
+  const search = nearestNeighbours(kernels, points, count, singleProcess)
   for (;;) {
     const step = search.next()
     if (step.done) return step.value
@@ -72,7 +73,7 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
       for (let p = 0; p < wanted.indices.length; p++)
         expect(Math.abs(found.squaredDistances[p] - wanted.squaredDistances[p])).toBeLessThan(1e-5)
       const graph = await onDevice(device, device.neighbourGraph(found))
-      expectGraph(graph, neighbourGraph(kernels, wanted, rows))
+      expectGraph(graph, neighbourGraph(kernels, wanted, rows, singleProcess))
       const twice = await onDevice(device, device.sumGraphs([graph, chains([rows]), graph], [0.25, 2, 0.5]))
       expectGraph(twice, sumGraphs(kernels, [graph, chains([rows]), graph], [0.25, 2, 0.5]))
     },
@@ -82,14 +83,14 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
     const device = await softwareDevice()
     const alone = await onDevice(device, device.neighbours(cloud(1, 3), 5, new Random(1)))
     expect([alone.samples, alone.count]).toEqual([1, 0])
-    expectGraph(await onDevice(device, device.neighbourGraph(alone)), neighbourGraph(kernels, alone, 1))
+    expectGraph(await onDevice(device, device.neighbourGraph(alone)), neighbourGraph(kernels, alone, 1, singleProcess))
     const lists = {
       samples: 3,
       count: 2,
       indices: Int32Array.of(1, 2, 0, 0, 0, 0),
       squaredDistances: Float64Array.of(1, 4, 1, Infinity, 4, Infinity),
     }
-    expectGraph(await onDevice(device, device.neighbourGraph(lists)), neighbourGraph(kernels, lists, 3))
+    expectGraph(await onDevice(device, device.neighbourGraph(lists)), neighbourGraph(kernels, lists, 3, singleProcess))
   })
 
   it('are the same where coordinates and links lie in several buffers', async () => {
@@ -100,7 +101,7 @@ describe.skipIf(noSoftwareDevice)('graphs built on a device', () => {
     const found = await onDevice(device, device.neighbours(points, 4, new Random(1)))
     expect(found.indices).toEqual(wanted.indices)
     const graph = await onDevice(device, device.neighbourGraph(found))
-    expectGraph(graph, neighbourGraph(kernels, wanted, 700))
+    expectGraph(graph, neighbourGraph(kernels, wanted, 700, singleProcess))
     const many = [graph, graph, chains([700]), graph, graph, graph, graph]
     const weights = many.map((_, g) => 1 / (g + 1))
     expectGraph(await onDevice(device, device.sumGraphs(many, weights)), sumGraphs(kernels, many, weights))

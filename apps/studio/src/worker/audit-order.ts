@@ -1,6 +1,6 @@
 import { cluster, type Progress } from '@manyview/core'
 import { type AuditFit, auditPlan, orderedFits, orderVerdict, prepareViews } from '@manyview/core/methods'
-import { Random, takeSamples } from '@manyview/core/numerics'
+import { Random, singleProcess, takeSamples } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
 import { findMethod } from '@manyview/rivals'
 import { chosenViews, type FitRequest } from './fit.ts'
@@ -21,7 +21,7 @@ export async function auditOrder(
   truth: ArrayLike<number> | null,
   { signal, onProgress }: AuditOptions,
 ): Promise<string> {
-  const { views } = prepareViews(chosenViews(dataset, request.views))
+  const { views } = prepareViews(chosenViews(dataset, request.views), { ranks: singleProcess })
   const { clusters, method, seed, memoryLimit, options } = request
   const plan = auditPlan(seed, permutations, false)
   const fit = async (asked: AuditFit, done: number) => {

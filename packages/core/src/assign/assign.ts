@@ -5,6 +5,7 @@ import { deviationFrom } from '../numerics/math/median.ts'
 import { complete, drive, type PaceOptions } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import type { Join } from '../views/match-samples.ts'
 import { type NamedMatrix, type NamedRows, prepareRows } from '../views/prepare-views.ts'
@@ -56,7 +57,11 @@ export async function assign(model: Model, views: AnyViews, options: AssignOptio
     throw new InputError(`is ${JSON.stringify(missing)}, give "mean"`, { code: 'bad-option', argument: 'missing' })
   const kernels = await Kernels.load()
   const placing = function* () {
-    const input = yield* prepareRows(checkNewViews(views), { join, missing: missing ? 'keep' : 'refuse' })
+    const input = yield* prepareRows(checkNewViews(views), {
+      join,
+      missing: missing ? 'keep' : 'refuse',
+      ranks: singleProcess,
+    })
     const matched = matchViews(model, input, options.featureNames)
     const parts = model.parts.map(({ view }) => matched[view])
     return { input, ...(yield* place(kernels, model, parts, input.samples)) }

@@ -3,9 +3,7 @@ import type { HeldRows, Rows } from '../numerics/linalg/rows.ts'
 import { toDense } from '../numerics/linalg/sparse-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { largestOverRanks, leastOverRanks } from '../runtime/ranks/least-over-ranks.ts'
-import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
+import { readRows } from '../runtime/ranks/sum-rows.ts'
 import type { CentreModel, StandardisedView } from './model.ts'
 import type { Training } from './train-model.ts'
 import { typicalDistance } from './typical-distances.ts'
@@ -13,21 +11,17 @@ import { typicalDistance } from './typical-distances.ts'
 /** Mean and deviation (n − 1) of every feature and the centres of k-means among the z-scores. Three readings. O(n·d). */
 export function* trainCentres(
   kernels: Kernels,
-  { input, clustering, about, ranks }: Training,
+  { input, clustering, about }: Training,
 ): Generator<Progress, CentreModel> {
   const parts: StandardisedView[] = []
   for (const [view, { data }] of input.views.entries())
-    parts.push({ view, ...(yield* standardisation(data, about.samples, ranks)) })
+    parts.push({ view, ...(yield* standardisation(data, about.samples)) })
   const { embedding, labels, clusters } = clustering
   const [known] = clusterCentres(kernels, embedding!, [{ labels, clusters }])
   return { ...about, way: 'centres', parts, ...known, usual: typicalDistance(embedding!, labels, known.centres) }
 }
 
-function* standardisation(
-  rows: Rows,
-  samples: number,
-  ranks: Ranks,
-): Generator<Progress, Omit<StandardisedView, 'view'>> {
+function* standardisation(rows: Rows, samples: number): Generator<Progress, Omit<StandardisedView, 'view'>> {
   const { columns } = rows
   const low = new Float64Array(columns).fill(Infinity)
   const high = new Float64Array(columns).fill(-Infinity)
@@ -44,21 +38,15 @@ function* standardisation(
       high[j] = Math.max(high[j], value)
     }),
   )
-  leastOverRanks(ranks, low)
-  largestOverRanks(ranks, high)
-  yield* sumRows(
-    ranks,
+  yield* readRows(
     rows,
-    mean,
     eachValue((value, j) => {
       mean[j] += value
     }),
   )
   for (let j = 0; j < columns; j++) mean[j] = low[j] < high[j] ? mean[j] / samples : 0
-  yield* sumRows(
-    ranks,
+  yield* readRows(
     rows,
-    square,
     eachValue((value, j) => {
       square[j] += (value - mean[j]) * (value - mean[j])
     }),

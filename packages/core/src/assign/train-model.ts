@@ -8,12 +8,12 @@ import { complete, drive, type PaceOptions } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { rowRange } from '../runtime/ranks/row-range.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Scratch } from '../runtime/scratch.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import { fillPrepared } from '../views/fill-missing.ts'
 import type { Join } from '../views/match-samples.ts'
+import { onFirstRank } from '../views/on-first-rank.ts'
 import { type PreparedRows, prepareRows } from '../views/prepare-views.ts'
 import { counted } from '../words/index.ts'
 import { ownProperty } from '../words/own-property.ts'
@@ -40,7 +40,6 @@ export interface Training {
   clustering: Clustering
   /** What every model has. */
   about: Pick<Model, 'method' | 'clusters' | 'samples' | 'views'>
-  ranks: Ranks
   scratch?: Scratch
 }
 
@@ -48,7 +47,7 @@ export interface Training {
  * A model of `clustering` from the very views that were clustered: DSTL keeps its factors and k-means its centres; every other method, the default among them,
  * keeps the scores and memberships of the samples, because new ones are placed by their neighbours. O(entries · 30).
  * Over ranks (`ranks`) each gives its own samples of the views, rank 0 the clustering of all samples (`gatherClustering`, with the `details` of its own part) and the others their
- * own part of it. Rank 0 gets the model, the others null. No rank sees all of the views: of the default method rank 0 gets 30 scores per sample and view.
+ * own part of it. Rank 0 gets the model, the others send it the rows that it reads and get null: a view of more than 1 GiB is never in its memory as a whole.
  */
 export async function trainModel(
   views: AnyViews,
@@ -68,50 +67,62 @@ function* train(
   kernels: Kernels,
   views: AnyViews,
   clustering: Clustering,
-  { join, featureNames, ranks = singleProcess, scratch }: TrainOptions,
+  options: TrainOptions,
 ): Generator<Progress, Model | null> {
+  const { join, ranks = singleProcess } = options
   const input = yield* prepareRows(views, { join, missing: clustering.filled ? 'keep' : 'refuse', ranks })
-  if (ranks.size === 1) checkSamples(input, clustering)
-  const modelViews = input.views.map(({ name, data }) => describeView(name, data.columns, featureNames))
-  const { method, clusters, options } = clustering
   // DSTL's factors are in the clustering already, and need no values.
-  const isLatent = method === 'dstl' && options.transform !== 'graph'
-  const whole = isLatent ? input : yield* filled(kernels, input, clustering, ranks)
-  const rest = clustering.outliers ? yield* withoutOutliers(whole, clustering, ranks, scratch) : null
+  const filled = isLatent(clustering) ? input : yield* refilled(kernels, input, clustering, ranks)
+  return yield* onFirstRank(ranks, filled, (whole) => trained(kernels, whole, clustering, options))
+}
+
+/** The model of the samples of all ranks, whose missing values are filled in. */
+function* trained(
+  kernels: Kernels,
+  input: PreparedRows,
+  clustering: Clustering,
+  { featureNames, scratch }: TrainOptions,
+): Generator<Progress, Model> {
+  checkSamples(input, clustering)
+  const modelViews = input.views.map(({ name, data }) => describeView(name, data.columns, featureNames))
+  const { method, clusters } = clustering
+  const others = clustering.outliers ? yield* withoutOutliers(input, clustering, scratch) : null
   try {
-    const fitted = rest?.input ?? whole
-    const about = { method, clusters, samples: rowRange(ranks, fitted.samples).total, views: modelViews }
-    const given = { input: fitted, clustering: rest?.clustering ?? clustering, about, ranks, scratch }
-    if (isLatent) return ranks.rank === 0 ? trainLatent(kernels, given) : null
-    return yield* method === 'kmeans' ? trainCentres(kernels, given) : trainNeighbours(kernels, given)
+    const fitted = others?.input ?? input
+    const about = { method, clusters, samples: fitted.samples, views: modelViews }
+    const training = { input: fitted, clustering: others?.clustering ?? clustering, about, scratch }
+    if (isLatent(clustering)) return trainLatent(kernels, training)
+    return yield* method === 'kmeans' ? trainCentres(kernels, training) : trainNeighbours(kernels, training)
   } finally {
-    rest?.remove()
+    others?.remove()
   }
+}
+
+/** True where new samples are placed by the factors of DSTL. */
+function isLatent({ method, options }: Clustering): boolean {
+  return method === 'dstl' && options.transform !== 'graph'
 }
 
 /** The samples that the clusters were fitted to, without outliers, and what the clustering says of them. */
 function* withoutOutliers(
   input: PreparedRows,
   clustering: Clustering,
-  ranks: Ranks,
   scratch?: Scratch,
 ): Generator<Progress, Rest & { clustering: Clustering }> {
   const { labels, memberships, embedding } = clustering
   const outliers = clustering.outliers!
-  // The first rank has the clustering of all samples, whose first ones are its own.
-  const rest = yield* withoutMarked(input, outliers.subarray(0, input.samples), ranks, scratch)
-  const known = Uint32Array.from(outliers.keys()).filter((i) => outliers[i] === 0)
-  const rows = (a: Matrix | null) => a && takeRows(a, known)
+  const others = yield* withoutMarked(input, outliers, singleProcess, scratch)
+  const rows = (a: Matrix | null) => a && takeRows(a, others.kept)
   const part = {
-    labels: Int32Array.from(known, (i) => labels[i]),
+    labels: Int32Array.from(others.kept, (i) => labels[i]),
     memberships: rows(memberships),
     embedding: rows(embedding),
   }
-  return { ...rest, clustering: { ...clustering, ...part } }
+  return { ...others, clustering: { ...clustering, ...part } }
 }
 
 /** Missing values filled in once more, just as the fit did it. */
-function* filled(
+function* refilled(
   kernels: Kernels,
   input: PreparedRows,
   clustering: Clustering,

@@ -5,7 +5,7 @@ import { takeRows } from '../numerics/linalg/take-rows.ts'
 import { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { gatherOnFirst } from '../runtime/ranks/gather-on-first.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
 import { makeRuntime } from '../runtime/runtime.ts'
 import type { NamedRows } from '../views/prepare-views.ts'
@@ -18,14 +18,14 @@ const NEIGHBOURS = 10
 
 /**
  * Scores of all training samples in every view, preprocessed as the default method does it, and their memberships (labels where the method has none that sum
- * to 1 over the clusters). Samples are kept in an order of their content, without their ids. Over ranks rank 0 gets the scores of all. O(entries · 30).
+ * to 1 over the clusters). Samples are kept in an order of their content, without their ids. O(entries · 30).
  */
 export function* trainNeighbours(
   kernels: Kernels,
-  { input, clustering, about, ranks, scratch }: Training,
-): Generator<Progress, NeighbourModel | null> {
+  { input, clustering, about, scratch }: Training,
+): Generator<Progress, NeighbourModel> {
   const random = new Random(clustering.seed)
-  const rt = makeRuntime({ kernels, random, ranks: ranks, memory: { scratch } })
+  const rt = makeRuntime({ kernels, random, ranks: singleProcess, memory: { scratch } })
   const ordered = yield* orderViews(rt, input, clustering.options)
   const { samples } = ordered.samples.order
   const scored = yield* scoreViews(rt, ordered, { ...clustering.options, effort: 'fast' }, false)
@@ -34,10 +34,7 @@ export function* trainNeighbours(
     const { transform } = scored[v]
     yield { stage: 'model', iteration: v + 1, total: scored.length }
     if (!transform) continue
-    const { scores: own, present: speaking } = yield* transformed(transform, view)
-    const scores = gatherOnFirst(ranks, own)
-    const marks = ranks.gather(speaking)
-    if (!scores || !marks) continue
+    const { scores, present: marks } = yield* transformed(transform, view)
     parts.push({
       view: input.views.findIndex(({ name }) => name === view.name),
       weight: view.weight,
@@ -46,7 +43,6 @@ export function* trainNeighbours(
       present: marks.includes(0) ? Uint8Array.from(samples, (i) => marks[i]) : null,
     })
   }
-  if (ranks.rank > 0) return null
   const memberships = takeRows(membershipsOf(clustering), samples)
   const model: NeighbourModel = {
     ...about,
@@ -59,7 +55,7 @@ export function* trainNeighbours(
   return { ...model, usual: yield* typicalDistances(kernels, model) }
 }
 
-/** The scores of this rank's samples; those that lack the view are not present. */
+/** The scores of all samples; those that lack the view are not present. */
 function* transformed(transform: ViewTransform, { data, present }: NamedRows): Generator<Progress, TransformedRows> {
   const scores = matrix(data.rows, transform.rank)
   const speaking = new Uint8Array(data.rows)

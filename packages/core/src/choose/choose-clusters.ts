@@ -7,7 +7,6 @@ import { validateOptions } from '../methods/validate-options.ts'
 import type { OptionValues } from '../options.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { chooseFromGraphs } from './choose-from-graphs.ts'
 import type { ClusterCandidate, ClusterChoice } from './cluster-choice.ts'
@@ -27,7 +26,7 @@ export function* chooseClusters(
   method: Method,
   options: OptionValues,
 ): Generator<Progress, { choice: ClusterChoice; seen: Gathered }> {
-  const { ranks = singleProcess } = search
+  const { ranks } = search
   const { from, to } = clusterRange(clusters, rowRange(ranks, input.samples).total)
   const own = method === consensus ? options : validateOptions(consensus, {})
   const seen = yield* gatherBefore(input, { ...search, options: own })

@@ -3,6 +3,7 @@ import { graphBasis } from '../graphs/graph-basis.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { type ClusterChoice, explainChoice, rankCandidates } from './cluster-choice.ts'
 import type { ClusterRange } from './cluster-range.ts'
 import { type Measures, measureNumbers } from './measure-numbers.ts'
@@ -50,7 +51,7 @@ function* widestGap(
   to: number,
   random: Random,
 ): Generator<Progress, number[]> {
-  const { values } = yield* graphBasis(kernels, graph, Math.min(to + 1, graph.rows), random)
+  const { values } = yield* graphBasis(kernels, graph, Math.min(to + 1, graph.rows), random, singleProcess)
   const gap = (k: number) => values[k - 1] - (values[k] ?? 0)
   let widest = until + 1
   for (let k = widest + 1; k <= to; k++) if (gap(k) > gap(widest)) widest = k

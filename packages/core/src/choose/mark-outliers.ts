@@ -3,7 +3,6 @@ import { InputError } from '../input-error.ts'
 import type { MethodResult } from '../methods/method.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { counted } from '../words/index.ts'
 
 /** Which samples count as outliers: `auto`, or a share of all samples such as 0.02. */
@@ -19,7 +18,7 @@ export function checkOutliers(outliers: unknown): void {
 }
 
 /** 1 for every sample that is an outlier by its score: past 3.5 with `auto`, else the share of highest scores, of equal scores none or all. Ranks have the scores of their own samples. O(n·log n). */
-export function markOutliers(scores: Float64Array, outliers: Outliers, ranks: Ranks = singleProcess): Uint8Array {
+export function markOutliers(scores: Float64Array, outliers: Outliers, ranks: Ranks): Uint8Array {
   const limit = limitOf(scores, outliers, ranks)
   return Uint8Array.from(scores, (score) => Number(score > limit))
 }
@@ -42,7 +41,7 @@ const NEARLY_ALL = 0.9
 export function outlierWarnings(
   { labels, outlierScores }: Pick<MethodResult, 'labels' | 'outlierScores'>,
   clusters: number,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): string[] {
   if (!outlierScores) return []
   const sizes = new Float64Array(clusters)

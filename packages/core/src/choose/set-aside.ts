@@ -6,7 +6,6 @@ import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { reorderRows } from '../runtime/ranks/reorder-rows.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { share } from '../runtime/ranks/share.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Scratch } from '../runtime/scratch.ts'
 import { embeddedClusters } from '../tree/embedding-tree.ts'
 import type { NamedRows, PreparedRows } from '../views/prepare-views.ts'
@@ -25,7 +24,7 @@ export interface Rest {
 export function* withoutMarked(
   input: PreparedRows,
   marks: Uint8Array,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
   scratch?: Scratch,
 ): Generator<Progress, Rest> {
   const all = ranks.allGather(marks)
@@ -62,7 +61,7 @@ export function rejoin(
   found: MethodResult,
   { marks, kept, places }: Aside,
   clusters: number,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): MethodResult {
   const from = new Uint32Array(rowRange(ranks, marks.length).total)
   kept.forEach((sample, row) => {

@@ -3,6 +3,7 @@ import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { makeRuntime } from '../runtime/runtime.ts'
 import { preprocessView } from '../views/preprocess-view.ts'
 
@@ -19,10 +20,18 @@ export function* shuffledGraphs(
 ): Generator<Progress, ViewLinks> {
   const views = []
   for (const [v, view] of scores.filter(({ columns }) => columns > 0).entries()) {
-    const ready = yield* preprocessView(kernels, shuffledColumns(view, random.split(0, v)), random.split(1).split(v))
+    const ready = yield* preprocessView(kernels, shuffledColumns(view, random.split(0, v)), random.split(1).split(v), {
+      ranks: singleProcess,
+    })
     views.push({ name: String(v), weight: 1, incomplete: false, ...ready })
   }
-  return yield* linkViews(makeRuntime({ kernels, random: random.split(1) }), samples, views, NEIGHBOURS, true)
+  return yield* linkViews(
+    makeRuntime({ kernels, random: random.split(1), ranks: singleProcess }),
+    samples,
+    views,
+    NEIGHBOURS,
+    true,
+  )
 }
 
 function shuffledColumns({ rows, columns, data }: Matrix, random: Random): Matrix {

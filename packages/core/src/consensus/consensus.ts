@@ -11,7 +11,6 @@ import { isBlocked } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { isOwnPart, shareResults } from '../runtime/ranks/share-results.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { makeRuntime, type Runtime } from '../runtime/runtime.ts'
 import { Stages } from '../runtime/stages.ts'
 import { runToEnd } from '../runtime/steps.ts'
@@ -89,7 +88,7 @@ export function* judgeSamples(
 
 /** Fits the default method, from views to result. */
 export function* fitConsensus(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
-  const { clusters, options, ranks = singleProcess } = task
+  const { clusters, options, ranks } = task
   const weights = viewWeights(options, input.views)
   refuseUnknownViews('viewKinds', declaredKinds(options).keys(), input.views)
   yield* makeRoom(input, task)
@@ -118,7 +117,7 @@ export function* fitConsensus(input: PreparedRows, task: Task): Generator<Progre
 
 /** Refuses a fit that needs more memory than there may be, and makes room on a device. */
 function* makeRoom(input: PreparedRows, task: Task): Generator<Progress, void> {
-  const { clusters, options, kernels, ranks = singleProcess } = task
+  const { clusters, options, kernels, ranks } = task
   const { total: samples } = rowRange(ranks, input.samples)
   const size = { samples, features: countedFeatures(input, 1.5), clusters, options, ranks: ranks.size }
   const streamed = input.views.some(({ data }) => isBlocked(data))
@@ -369,7 +368,7 @@ class Round {
 }
 
 /** What must be the same in a fit that goes on: the settings, and the views with their samples. */
-function taskText({ clusters, options, random, ranks = singleProcess }: Task, { views }: OrderedViews): string {
+function taskText({ clusters, options, random, ranks }: Task, { views }: OrderedViews): string {
   const shapes = views.map(({ name, data }) => [name, data.columns, runToEnd(fingerprint(data, ranks))])
   return JSON.stringify({ method: 'consensus', state: 4, clusters, options, random: random.save(), views: shapes })
 }

@@ -74,7 +74,7 @@ export function* embedTwice(
   rough: boolean,
 ): Generator<Progress, { values: Float64Array; spectral: Matrix; filtered: Matrix }> {
   const { ranks } = samples
-  const basis = yield* graphBasis(kernels, graph, basisSize(samples.total, clusters), random, rough, ranks)
+  const basis = yield* graphBasis(kernels, graph, basisSize(samples.total, clusters), random, ranks, rough)
   const turn = { stage: 'filter', iteration: 1, total: 1 }
   yield turn
   const parts = partColumns(basis.components, clusters)

@@ -17,7 +17,7 @@ export const HELD_UP_TO = 1 << 25
 /** Bytes per sample that a process of several needs of all samples: a block of vectors twice, the order of the samples, the parts of the graph. */
 const GATHERED = 200
 
-/** Sizes that both estimates go by. */
+/** Sizes that bytes and seconds follow from. */
 function sizesOf({ samples: n, features, clusters: k, options }: FitSize) {
   const fitted = fittedCount(n, k, options.sample as number | null)
   return {
@@ -42,7 +42,7 @@ function sizesOf({ samples: n, features, clusters: k, options }: FitSize) {
  *              for 8·n·max d for a while where it has more than 400 features
  *     ranks    each has n/ranks of the views, and, where partitions are fitted to some samples, of graphs and embeddings, but then 200·n for vectors of all samples;
  *              neighbours are searched for among all samples on every rank
- *     seconds  the sum of `consensusParts`
+ *     seconds  the sum of the parts
  */
 export function estimateConsensus(size: FitSize): FitEstimate {
   const { samples: n, features, clusters: k, options, streamed = false, ranks = 1 } = size
@@ -72,19 +72,17 @@ export function estimateConsensus(size: FitSize): FitEstimate {
   // The memory of kernels never shrinks: what the search for neighbours takes stays taken.
   const passing = Math.max(vectors, part * 24 * widest, part * 8 * oftenRead) + 6 * points + 300
   const blocks = copied.length < features.length ? streamedBytes(n, [Math.max(...features)]) : 0
-  const seconds = consensusParts(size, null).reduce((sum, each) => sum + each.seconds, 0)
-  return { seconds, bytes: n * (held + passing) + blocks }
+  const parts = partsOf(size)
+  const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
+  return { seconds, bytes: n * (held + passing) + blocks, parts }
 }
 
 /** Stages of putting a partition together from the members. */
 const agreeing = ['singular vectors', 'eigenvectors', 'consensus', 'vote']
 
-/**
- * The parts of a fit in their order, with the seconds that each should take on one thread of a 2.5 GHz core, as they came out on files of 169 to 10,000 samples. With `most` the number of clusters is looked for first, up to
- * that many.
- */
-export function consensusParts(size: FitSize, most: number | null): WorkPart[] {
-  const { samples: n, features, clusters: k, judged } = size
+/** The parts of a fit in their order, with the seconds that each takes on one thread of a 2.5 GHz core, measured on files of 169 to 10,000 samples. */
+function partsOf(size: FitSize): WorkPart[] {
+  const { samples: n, features, clusters: k, judged, most = null } = size
   const { isFast, fitted, scores, basis, seeds } = sizesOf(size)
   const reading = n <= EXACT_UP_TO ? 3e-8 : 7e-8
   // Past 400 on either side vectors are searched for, in steps that cost something whatever the size.

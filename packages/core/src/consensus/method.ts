@@ -1,7 +1,7 @@
 import type { Method } from '../methods/method.ts'
 import { option } from '../methods/option.ts'
 import { viewKinds } from '../views/treatments.ts'
-import { consensusParts, estimateConsensus, HELD_UP_TO } from './estimate.ts'
+import { estimateConsensus, HELD_UP_TO } from './estimate.ts'
 
 /** Graph consensus: the default method. The rest of it is loaded with the first fit. */
 export const consensus = {
@@ -40,7 +40,6 @@ export const consensus = {
     ),
   ],
   estimate: estimateConsensus,
-  parts: consensusParts,
   blocks: true,
   heldUpTo: HELD_UP_TO,
   judge: async (input, task) => (await import('./consensus.ts')).judgeSamples(input, task),

@@ -7,6 +7,7 @@ import type { Device } from '../runtime/device/device.ts'
 import type { WeighedGroups } from '../runtime/device/device-refinement.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { comparableRows, comparableRowsInto, FEW_DIMENSIONS } from '../views/comparable-rows.ts'
@@ -78,7 +79,7 @@ function* refineScores(
   if (isMany && !present.includes(0)) return yield* refineOnDevice(kernels, device, scores, groups)
   const both = concatenateColumns([scores, discriminantCoordinates(kernels, samples, extra, present, groups)])
   // Where lengths say something they stay.
-  return scores.columns < FEW_DIMENSIONS ? both : comparableRowsInto(both)
+  return scores.columns < FEW_DIMENSIONS ? both : comparableRowsInto(both, singleProcess)
 }
 
 function* refineOnDevice(
@@ -94,7 +95,7 @@ function* refineOnDevice(
   const share = scores.rows / massOf(whole)
   const spread = share * share * (yield* device.spreadWithin(scores, groups, meansOf(whole)))
   const turns = foldTurns(kernels, parts, scores.rows, spread)
-  return turns ? yield* device.besideTurned(scores, groups, turns) : comparableRows(scores)
+  return turns ? yield* device.besideTurned(scores, groups, turns) : comparableRows(scores, singleProcess)
 }
 
 /** Σ w by cluster, of each fold. */

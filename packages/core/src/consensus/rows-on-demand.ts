@@ -64,7 +64,7 @@ function* eigenvectorsOf(
   hints: FunctionHints,
 ): Generator<Progress, { likely: InitialVectors; parts: PartColumns | null }> {
   const rounded = { ...hints, steps: roundedSteps }
-  const { values, vectors, components } = yield* graphBasis(kernels, graph, count, random, true, ranks, rounded)
+  const { values, vectors, components } = yield* graphBasis(kernels, graph, count, random, ranks, true, rounded)
   const likely = { values, vectors: { ...vectors, data: new Float32Array(vectors.data) } }
   return { likely, parts: partColumns(components, clusters) }
 }

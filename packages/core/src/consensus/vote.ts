@@ -10,6 +10,7 @@ import type { Random } from '../numerics/random/random.ts'
 import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { mapProgress } from '../runtime/steps.ts'
 import type { Member } from './members.ts'
@@ -61,7 +62,14 @@ export function* consensusPartition(
   const samples = links.rows
   const mark = kernels.mark()
   const resident = new KernelMatrix(kernels, links)
-  const { u, s, v } = yield* randomisedSvd(kernels, resident, clusters + SPARE, random.split(0), undefined, clusters)
+  const { u, s, v } = yield* randomisedSvd(
+    kernels,
+    resident,
+    clusters + SPARE,
+    random.split(0),
+    singleProcess,
+    clusters,
+  )
   kernels.release(mark)
   const width = Math.min(clusters, u.columns)
   const coordinates = matrix(samples, width)

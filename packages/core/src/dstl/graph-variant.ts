@@ -43,7 +43,7 @@ export function* dstlInGraph(input: PreparedRows, task: Task): Generator<Progres
     warnings.push(...(yield* evidenceWarnings(rt, own, clusters)))
     const evidence = everywhere(own)
     const { graph } = evidence.graphs[0]
-    const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random.split(1))
+    const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random.split(1), singleProcess)
     state = yield* graphTensorPasses(kernels, basis, evidence, clusters)
     const found = yield* clusterRows(kernels, state.H, clusters, random.split(2))
     result = inInputOrder(evidence.samples, found, clusters)

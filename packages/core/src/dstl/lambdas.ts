@@ -58,7 +58,7 @@ export function* chooseLambdas(
       const fit = fitDstl(sample, { ...own, options: { ...options, ...pair } }, resident)
       const stage = { stage: 'choosing lambda1 and lambda2', iteration: tried.length, total: pairs.length }
       const { labels, warnings } = yield* mapProgress(fit, () => stage)
-      const collapsed = warnings.length > 0 || filledClusters(labels, clusters) < clusters
+      const collapsed = warnings.length > 0 || filledClusters(labels, clusters, singleProcess) < clusters
       const [links] = clusterLinks(kernels, graph, [{ labels, clusters }])
       tried.push({ value: modularity(links), collapsed })
     }
@@ -96,6 +96,11 @@ function* graphOfAllViews(
 ): Generator<Progress, SparseMatrix> {
   const scores: Matrix[] = []
   for (const [v, { data, present }] of views.entries())
-    scores.push((yield* preprocessView(kernels, data, random.split(v), { present })).scores)
-  return neighbourGraph(kernels, yield* nearestNeighbours(kernels, concatenateColumns(scores), NEIGHBOURS), samples)
+    scores.push((yield* preprocessView(kernels, data, random.split(v), { present, ranks: singleProcess })).scores)
+  return neighbourGraph(
+    kernels,
+    yield* nearestNeighbours(kernels, concatenateColumns(scores), NEIGHBOURS, singleProcess),
+    samples,
+    singleProcess,
+  )
 }

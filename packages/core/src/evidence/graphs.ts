@@ -72,7 +72,7 @@ export function* linkSamples(
     const graph =
       device && isWhole
         ? yield* device.neighbourGraph(lists.neighbours)
-        : neighbourGraph(kernels, lists.neighbours, samples.total, lists.place, samples.ranks)
+        : neighbourGraph(kernels, lists.neighbours, samples.total, samples.ranks, lists.place)
     yield turn
     return graph
   }
@@ -93,7 +93,7 @@ export function* linkSamples(
   let joint: SparseMatrix
   if (views.incomplete) {
     const near = yield* findSharedNeighbours(rt, samples, counted, features, within, count)
-    joint = neighbourGraph(kernels, near, samples.total, undefined, samples.ranks)
+    joint = neighbourGraph(kernels, near, samples.total, samples.ranks)
     yield turn
   } else {
     const anywhere = counted.present[0].map((_, i) => Number(counted.present.some((marks) => marks[i] === 1)))

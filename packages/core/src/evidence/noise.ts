@@ -8,6 +8,7 @@ import { evenlySpaced } from '../numerics/math/evenly-spaced.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { gatherSamples } from '../views/gather-samples.ts'
@@ -56,10 +57,16 @@ function* distanceOfNeighbours(
   view: Matrix | SparseMatrix,
   random: Random,
 ): Generator<Progress, number> {
-  const { scores, present } = yield* preprocessView(kernels, view, random.split(0))
+  const { scores, present } = yield* preprocessView(kernels, view, random.split(0), { ranks: singleProcess })
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
   if (scores.columns === 0) return 0
-  const { squaredDistances } = yield* findNeighbours(kernels, takeRows(scores, place), NEIGHBOURS, random.split(1))
+  const { squaredDistances } = yield* findNeighbours(
+    kernels,
+    takeRows(scores, place),
+    NEIGHBOURS,
+    random.split(1),
+    singleProcess,
+  )
   return squaredDistances.reduce((sum, square) => sum + Math.sqrt(square), 0) / Math.max(squaredDistances.length, 1)
 }
 

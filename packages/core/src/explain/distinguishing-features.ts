@@ -3,14 +3,12 @@ import { rowsAt, takeRows } from '../numerics/linalg/take-rows.ts'
 import { logarithm } from '../numerics/math/logarithm.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { gatherOnFirst } from '../runtime/ranks/gather-on-first.ts'
-import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { sumRows } from '../runtime/ranks/sum-rows.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
+import { readRows } from '../runtime/ranks/sum-rows.ts'
 import type { NamedRows } from '../views/prepare-views.ts'
 import type { ViewKind } from '../views/treatments.ts'
 import { holdsWords } from '../views/view-kind.ts'
 import { FeatureColumns } from './feature-columns.ts'
-import { type LabelsOnAllRanks, samplesWith } from './labels-on-all-ranks.ts'
 import { rankEffects } from './rank-effects.ts'
 import { type Stratified, spreadOverClusters } from './spread-over-clusters.ts'
 import { wordWeight } from './word-weight.ts'
@@ -40,32 +38,25 @@ const AT_ONCE = 100
 
 /**
  * For each cluster the `count` features of a view (n×d) that set it apart, strongest first; of counts of words those that tell the most, which the cluster has more often than the rest. Every feature is ranked, so that none is overlooked because
- * a few extreme values hide its mean. O(n·d) and a sort of up to 4,000 values for each feature. Over ranks the view holds the rank's own samples; rank 0 ranks the features of the
- * samples looked at, which the others send it, and gets the result of one process; the others get empty lists. `told` is what the view holds, where that is known.
+ * a few extreme values hide its mean. O(n·d) and a sort of up to 4,000 values for each feature. `kind` is what the view holds, where that is known.
  */
 export function* distinguishingFeatures(
   kernels: Kernels,
   { data: view, present }: NamedRows,
-  shared: LabelsOnAllRanks,
+  labels: Int32Array,
   clusters: number,
   count: number,
-  told?: ViewKind,
+  kind?: ViewKind,
 ): Generator<Progress, FeatureEffect[][]> {
-  const { ranks, labels, begin, end } = shared
-  const place = samplesWith(shared, present)
+  const place = Uint32Array.from(labels.keys()).filter((i) => present?.[i] !== 0)
   const seen = samplesToRank(place, labels, clusters, hasSparseRows(view) ? 0 : view.columns)
-  const whole = ranks.size === 1 && !isBlocked(view)
-  const own = seen.samples.filter((i) => i >= begin && i < end).map((i) => i - begin)
-  const rows = whole ? view : gatherOnFirst(ranks, takeRows(view, own))
-  const places = whole ? seen.samples : Uint32Array.from(seen.samples.keys())
-  const having = present && Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
-  const words = told ? told === 'words' : yield* holdsWords(having ? rowsAt(view, having) : view, ranks)
-  const best = rows ? yield* strongest(kernels, new FeatureColumns(rows, places), rows.columns, seen, count, words) : []
-  const wanted = fromFirst(
-    ranks,
-    best.flat().map(({ feature }) => feature),
-  )
-  const means = yield* meansOf(view, present, shared, clusters, place, new Set(wanted))
+  const columns = isBlocked(view)
+    ? new FeatureColumns(takeRows(view, seen.samples), Uint32Array.from(seen.samples.keys()))
+    : new FeatureColumns(view, seen.samples)
+  const words = kind ? kind === 'words' : yield* holdsWords(present ? rowsAt(view, place) : view, singleProcess)
+  const best = yield* strongest(kernels, columns, view.columns, seen, count, words)
+  const wanted = new Set(best.flat().map(({ feature }) => feature))
+  const means = yield* meansOf(view, labels, clusters, place, present, wanted)
   const mark = words ? { word: true as const } : {}
   return best.map((list, c) => list.map((found) => ({ ...found, ...mark, ...means(found.feature, c) })))
 }
@@ -115,15 +106,6 @@ function* strongest(
 /** A feature with what it is ordered by. */
 type Found = Omit<FeatureEffect, 'meanInside' | 'meanOutside'> & { strength: number }
 
-/** A list of rank 0, on every rank. */
-function fromFirst(ranks: Ranks, list: readonly number[]): Int32Array {
-  const length = Int32Array.of(list.length)
-  ranks.broadcast(length)
-  const values = ranks.rank === 0 ? Int32Array.from(list) : new Int32Array(length[0])
-  ranks.broadcast(values)
-  return values
-}
-
 /** Takes a feature into a list of the `count` strongest; of equal ones the first comer stays ahead. */
 function keep(list: Found[], found: Found, count: number): void {
   if (list.length === count && found.strength <= list[count - 1].strength) return
@@ -138,13 +120,13 @@ function chanceLimit(features: number): number {
   return Math.max(2, Math.sqrt(2 * logarithm(2 * features)))
 }
 
-/** Means of a few features inside and outside of each cluster, over all samples `place` that have the view, of which this rank has some. One reading. O(n · features). */
+/** Means of a few features inside and outside of each cluster, over the samples `place`, which have the view. One reading. O(n · features). */
 function* meansOf(
   view: Rows,
-  present: Uint8Array | null,
-  { ranks, labels, begin }: LabelsOnAllRanks,
+  labels: Int32Array,
   clusters: number,
   place: Uint32Array,
+  present: Uint8Array | null,
   wanted: ReadonlySet<number>,
 ): Generator<Progress, ReturnType<typeof clusterMeans>> {
   const slots = new Int32Array(view.columns).fill(-1)
@@ -153,10 +135,10 @@ function* meansOf(
     slots[feature] = slot
   })
   const sums = new Float64Array(clusters * features.length)
-  yield* sumRows(ranks, view, sums, (block, first) => {
+  yield* readRows(view, (block, first) => {
     for (let i = 0; i < block.rows; i++) {
       if (present?.[first + i] === 0) continue
-      const at = labels[begin + first + i] * features.length
+      const at = labels[first + i] * features.length
       if ('pointers' in block)
         for (let p = block.pointers[i]; p < block.pointers[i + 1]; p++) {
           const slot = slots[block.indices[p]]

@@ -53,7 +53,7 @@ export interface ExplainOptions extends FittedOptions {
  * Explains a clustering of `views`: a map, what sets each cluster apart, how far the views support it and agree. Same clustering, same bytes, also from views in blocks, which are read as often
  * as for a fit by the default method.
  * Over ranks (`ranks`) each gives its own samples of the views, rank 0 the clustering of all samples (`gatherClustering`) and the others their own part of it. Rank 0 gets the
- * explanation that one process would give, the others null. No rank sees all of the views: rank 0 gets 30 principal scores per sample and view, and up to 4,000 samples of each view.
+ * explanation that one process would give, the others send it the rows that it reads and get null: a view of more than 1 GiB is never in its memory as a whole.
  */
 export async function explain(
   views: AnyViews,

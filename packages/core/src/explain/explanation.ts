@@ -4,10 +4,11 @@ import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
+import { onFirstRank } from '../views/on-first-rank.ts'
+import type { PreparedRows } from '../views/prepare-views.ts'
 import { declaredKinds } from '../views/view-kinds.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
 import type { ExplainOptions, Explanation } from './explain.ts'
-import { labelsOnAllRanks } from './labels-on-all-ranks.ts'
 import { mapSamples, NEAR_ON_MAP, type SampleMap, trustIn } from './map/map-samples.ts'
 import { mapPoints } from './map-points.ts'
 import { restoreScores } from './restore-scores.ts'
@@ -28,19 +29,27 @@ export function* explanation(
   clustering: Clustering,
   options: ExplainOptions,
 ): Generator<Progress, Explanation | null> {
-  const { ranks = singleProcess, scratch } = options
-  const { clusters, seed } = clustering
-  const input = yield* restoreViews(kernels, given, clustering, options)
-  const { views, samples } = input
-  const shared = labelsOnAllRanks(ranks, clustering.labels, samples)
-  const known = yield* restoreScores(kernels, input, clustering, ranks, scratch)
-  const scores = yield* viewScores(kernels, views, new Random(seed).split(2), shared, scratch, known)
-  const map = scores && (yield* wholeMap(kernels, scores, shared.labels, clustering.seed, options))
+  const { ranks = singleProcess } = options
+  const input = yield* restoreViews(kernels, given, clustering, options, ranks)
+  return yield* onFirstRank(ranks, input, (whole) => explained(kernels, whole, clustering, options))
+}
+
+/** The explanation of all samples. */
+function* explained(
+  kernels: Kernels,
+  input: PreparedRows,
+  clustering: Clustering,
+  options: ExplainOptions,
+): Generator<Progress, Explanation> {
+  const { labels, clusters, seed } = clustering
+  const fitted = yield* restoreScores(kernels, input, clustering, options.scratch)
+  const scores = yield* viewScores(kernels, input.views, new Random(seed).split(2), options.scratch, fitted)
+  const map = yield* wholeMap(kernels, scores, labels, seed, options)
   const features: FeatureEffect[][][] = []
   const kinds = declaredKinds(clustering.options)
-  for (const view of views)
-    features.push(yield* distinguishingFeatures(kernels, view, shared, clusters, NAMED, kinds.get(view.name)))
-  return scores && map && (yield* assembled(kernels, scores, map, features, clustering, shared.labels, options))
+  for (const view of input.views)
+    features.push(yield* distinguishingFeatures(kernels, view, labels, clusters, NAMED, kinds.get(view.name)))
+  return yield* assembled(kernels, scores, map, features, clustering, options)
 }
 
 /** The map of all views together; where clusters are pulled apart on it, it is still measured by the data. */
@@ -67,10 +76,9 @@ function* assembled(
   { places: map, trust: mapTrust }: SampleMap,
   features: readonly FeatureEffect[][][],
   clustering: Clustering,
-  labels: Int32Array,
   { pullApart = false }: ExplainOptions,
 ): Generator<Progress, Explanation> {
-  const { clusters, confidence, seed } = clustering
+  const { labels, clusters, confidence, seed } = clustering
   const random = new Random(seed)
   const count = hasViewMaps(labels.length, scores.length) ? NEAR_ON_MAP : NEAR_IN_VIEW
   const near = yield* viewNeighbours(kernels, scores, count, random.split(0))

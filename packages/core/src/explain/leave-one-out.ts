@@ -7,6 +7,7 @@ import { adjustedRandIndex, normalisedMutualInformation, type Scores, score } fr
 import { rowsAt } from '../numerics/linalg/take-rows.ts'
 import { complete, drive } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
@@ -66,7 +67,7 @@ export async function leaveOneOut(
     onView,
     ranks = singleProcess,
   } = options
-  const fitted = restoreViews(await Kernels.load(), views, clustering, options)
+  const fitted = restoreViews(await Kernels.load(), views, clustering, options, ranks)
   const { views: named, samples, ids } = await complete(drive(fitted, { signal, onProgress }))
   const { total } = rowRange(ranks, samples)
   if (ranks.rank === 0) check(named, total, clustering, truth)
@@ -119,9 +120,9 @@ async function compare(
     truth,
     method,
     onProgress,
-    ranks = singleProcess,
+    ranks,
     ...pace
-  }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
+  }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing' | 'ranks'> & { ranks: Ranks },
 ): Promise<LeftOut> {
   const { clusters, seed, options } = full
   const views = Object.fromEntries(rest.map((view) => [view.name, viewOf(view, kept)]))

@@ -27,8 +27,8 @@ function* measured(
   kernels: Kernels,
   given: AnyViews,
 ): Generator<Progress, (sample: number, count: number) => NearInView[]> {
-  const { views } = yield* prepareRows(given, { missing: 'refuse' })
-  const scores = (yield* viewScores(kernels, views, new Random(0).split(2), { ranks: singleProcess, begin: 0 }))!
+  const { views } = yield* prepareRows(given, { missing: 'refuse', ranks: singleProcess })
+  const scores = yield* viewScores(kernels, views, new Random(0).split(2))
   const measuredViews = scores.map((view) => ({ ...view, unit: meanDistance(view.scores) }))
   return (sample, count) =>
     measuredViews.map(({ name, place, scores: points, unit }) => {

@@ -7,13 +7,13 @@ import { matrix } from '../numerics/linalg/matrix.ts'
 import { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { makeRuntime } from '../runtime/runtime.ts'
 import type { Scratch } from '../runtime/scratch.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import type { PreprocessedView } from '../views/preprocess-view.ts'
 
-/** Scores of views by name, and who has something to say in them; ranks have those of their own samples. */
+/** Scores of views by name, and who has something to say in them. */
 export type ScoresByName = ReadonlyMap<string, Pick<PreprocessedView, 'scores' | 'present'>>
 
 /**
@@ -24,16 +24,13 @@ export function* restoreScores(
   kernels: Kernels,
   input: PreparedRows,
   { method, options, seed, labels }: Clustering,
-  ranks: Ranks,
   scratch?: Scratch,
 ): Generator<Progress, ScoresByName> {
   if (method !== consensus.name) return new Map()
-  const rt = makeRuntime({ kernels, random: new Random(seed), ranks: ranks, memory: { scratch } })
+  const rt = makeRuntime({ kernels, random: new Random(seed), ranks: singleProcess, memory: { scratch } })
   const ordered = yield* orderViews(rt, input, options)
   const { samples } = ordered
-  // Of several processes the first would have none: its labels are those of all.
-  const kept = ranks.size === 1 ? keptScores(labels, samples.order.samples) : undefined
-  const views = kept ?? (yield* scoreViews(rt, ordered, options, false))
+  const views = keptScores(labels, samples.order.samples) ?? (yield* scoreViews(rt, ordered, options, false))
   return new Map(
     views.map(({ name, scores, present }) => {
       const marks = matrix(present.length, 1, Float64Array.from(present))

@@ -3,6 +3,7 @@ import { Random } from '../numerics/random/random.ts'
 import type { PaceOptions } from '../runtime/drive.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import { fillPrepared } from '../views/fill-missing.ts'
 import { type PreparedRows, prepareRows } from '../views/prepare-views.ts'
@@ -15,7 +16,8 @@ export function* restoreViews(
   kernels: Kernels,
   views: AnyViews,
   clustering: Clustering,
-  { join, missing, ranks }: FittedOptions,
+  { join, missing }: FittedOptions,
+  ranks: Ranks,
 ): Generator<Progress, PreparedRows> {
   const keep = missing === undefined ? 'refuse' : 'keep'
   const prepared = yield* prepareRows(views, { join, missing: keep, ranks })

@@ -5,7 +5,6 @@ import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import { prepareRows } from '../views/prepare-views.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
-import { labelsOnAllRanks } from './labels-on-all-ranks.ts'
 
 /** Features of each view that set some samples (`inside`: their places) apart from all others, strongest first, at most `count`; as `explain` finds them for clusters. */
 export async function setApart(
@@ -23,13 +22,12 @@ function* apart(
   inside: readonly number[],
   count: number,
 ): Generator<Progress, Record<string, FeatureEffect[]>> {
-  const { views, samples } = yield* prepareRows(given, { missing: 'refuse' })
+  const { views, samples } = yield* prepareRows(given, { missing: 'refuse', ranks: singleProcess })
   const labels = new Int32Array(samples).fill(1)
   for (const sample of inside) labels[sample] = 0
-  const shared = labelsOnAllRanks(singleProcess, labels, samples)
   const found: [string, FeatureEffect[]][] = []
   for (const view of views) {
-    const [first] = yield* distinguishingFeatures(kernels, view, shared, 2, count)
+    const [first] = yield* distinguishingFeatures(kernels, view, labels, 2, count)
     found.push([view.name, first])
   }
   return Object.fromEntries(found)

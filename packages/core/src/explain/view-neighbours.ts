@@ -3,6 +3,7 @@ import type { Neighbours } from '../graphs/neighbour-lists.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { ViewScores } from './view-scores.ts'
 
 /** The `count` nearest neighbours of every sample in each view, among the samples that have it; null where a view tells nothing. */
@@ -15,7 +16,7 @@ export function* viewNeighbours(
   const found: (Neighbours | null)[] = []
   for (const [v, { scores }] of views.entries()) {
     const speaks = scores.columns > 0 && scores.rows > 0
-    found.push(speaks ? yield* findNeighbours(kernels, scores, count, random.split(v, 1)) : null)
+    found.push(speaks ? yield* findNeighbours(kernels, scores, count, random.split(v, 1), singleProcess) : null)
     yield { stage: 'neighbours', iteration: v + 1, total: views.length }
   }
   return found

@@ -3,6 +3,7 @@ import type { Neighbours } from '../graphs/neighbour-lists.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 
 /** Where one view alone would put each of the n samples. */
 export interface ViewPull {
@@ -29,7 +30,7 @@ export function* viewPull(
 ): Generator<Progress, ViewPull> {
   const samples = labels.length
   const pulls = { leaning: new Int32Array(samples).fill(-1), strength: new Float64Array(samples) }
-  const graph = neighbourGraph(kernels, neighbours, samples, place)
+  const graph = neighbourGraph(kernels, neighbours, samples, singleProcess, place)
   const sizes = new Float64Array(clusters)
   for (const i of place) sizes[labels[i]]++
   for (let begin = 0; begin < place.length; begin += AT_ONCE) {

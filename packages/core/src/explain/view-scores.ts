@@ -3,11 +3,10 @@ import { takeRows } from '../numerics/linalg/take-rows.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { gatherOnFirst } from '../runtime/ranks/gather-on-first.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Scratch } from '../runtime/scratch.ts'
 import type { NamedRows } from '../views/prepare-views.ts'
 import { preprocessView } from '../views/preprocess-view.ts'
-import type { LabelsOnAllRanks } from './labels-on-all-ranks.ts'
 import type { ScoresByName } from './restore-scores.ts'
 
 /** A view as distances see it, only the samples that have something to say in it. */
@@ -20,27 +19,23 @@ export interface ViewScores {
 }
 
 /**
- * Preprocesses every view as the default method does, but for those of which the scores are known. Samples that lack a view, or whose words are all zero, are left out of it. Ranks give their own samples; rank 0 gets the scores of all,
- * the same bytes as in one process, the others null. O(entries · rank).
+ * Preprocesses every view as the default method does, but for those of which the scores are known. Samples that lack a view, or whose words are all zero, are left out of it. O(entries · rank).
  */
 export function* viewScores(
   kernels: Kernels,
   views: readonly NamedRows[],
   random: Random,
-  { ranks, begin }: Pick<LabelsOnAllRanks, 'ranks' | 'begin'>,
   scratch?: Scratch,
   known: ScoresByName = new Map(),
-): Generator<Progress, ViewScores[] | null> {
+): Generator<Progress, ViewScores[]> {
   const result: ViewScores[] = []
   for (const [v, { name, data, present }] of views.entries()) {
     const found =
-      known.get(name) ?? (yield* preprocessView(kernels, data, random.split(v), { present, ranks, scratch }))
-    const speaking = Uint32Array.from(found.present.keys()).filter((i) => found.present[i] === 1)
-    const silent = speaking.length < data.rows
-    const place = ranks.gather(Int32Array.from(speaking, (i) => begin + i))
-    const scores = gatherOnFirst(ranks, silent ? takeRows(found.scores, speaking) : found.scores)
-    if (place && scores) result.push({ name, place: Uint32Array.from(place), scores })
+      known.get(name) ??
+      (yield* preprocessView(kernels, data, random.split(v), { present, ranks: singleProcess, scratch }))
+    const place = Uint32Array.from(found.present.keys()).filter((i) => found.present[i] === 1)
+    result.push({ name, place, scores: place.length < data.rows ? takeRows(found.scores, place) : found.scores })
     yield { stage: 'views', iteration: v + 1, total: views.length }
   }
-  return ranks.rank === 0 ? result : null
+  return result
 }

@@ -4,7 +4,6 @@ import type { KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Share } from '../runtime/ranks/share.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { CandidateLists } from './candidate-lists.ts'
 import { exchangeCandidates } from './exchange-candidates.ts'
 import { measureLists } from './measure-lists.ts'
@@ -30,7 +29,7 @@ export function* approximateNeighbours(
   points: Matrix,
   count: number,
   random: Random,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
   const n = points.rows

@@ -4,7 +4,6 @@ import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { shares } from '../runtime/ranks/share.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { approximateNeighbours } from './approximate-neighbours.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 import { pointShares } from './point-shares.ts'
@@ -32,7 +31,7 @@ export function* approximateSharedNeighbours(
   withinViews: readonly PlacedNeighbours[],
   count: number,
   random: Random,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Generator<Progress, Neighbours> {
   const n = points.blocks[0].rows
   const { rank, size } = ranks

@@ -10,7 +10,6 @@ import type { Progress } from '../runtime/progress.ts'
 import { inverseOrder } from '../runtime/ranks/inverse-order.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { share } from '../runtime/ranks/share.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { filterSteps } from './filter-steps.ts'
 import type { roundedSteps } from './rounded-steps.ts'
 import { PANEL, VectorPanels } from './vector-panels.ts'
@@ -55,7 +54,7 @@ export function* filteredFunctions(
   count: number,
   random: Random,
   start: Matrix,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
   { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales, steps }: FunctionHints = {},
 ): Generator<Progress, { values: Float64Array; vectors: Matrix }> {
   const { rows } = graph

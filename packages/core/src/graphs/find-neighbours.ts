@@ -4,7 +4,6 @@ import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Share } from '../runtime/ranks/share.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { approximateNeighbours } from './approximate-neighbours.ts'
 import { deviceNeighbours } from './device-neighbours.ts'
 import { nearestNeighbours } from './nearest-neighbours.ts'
@@ -22,7 +21,7 @@ export function* findNeighbours(
   points: Matrix,
   count: number,
   random: Random,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
   const { device } = kernels

@@ -7,7 +7,6 @@ import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { componentsOverRanks } from './components-over-ranks.ts'
 import { type FunctionHints, filteredFunctions } from './filtered-functions.ts'
 import type { GraphComponents } from './graph-components.ts'
@@ -39,8 +38,8 @@ export function* graphBasis(
   graph: SparseMatrix,
   count: number,
   random: Random,
+  ranks: Ranks,
   rough = false,
-  ranks: Ranks = singleProcess,
   hints?: FunctionHints,
 ): Generator<Progress, GraphBasis> {
   const n = graph.columns

@@ -4,7 +4,6 @@ import type { SingleMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import { StreamedMatrix } from '../runtime/kernels/streamed-matrix.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { GraphBasis } from './graph-basis.ts'
 
 /** Steps of diffusion at the most: λ is near 1 where a graph falls into more parts than clusters, whatever the time. */
@@ -41,7 +40,7 @@ export function graphFilter(
   kernels: Kernels,
   basis: GraphBasis,
   features: Matrix,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
   change = (spectrum: Matrix) => spectrum,
 ): Matrix {
   const spectrum = change(graphSpectrum(kernels, basis, features, ranks))

@@ -3,7 +3,6 @@ import type { KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Share } from '../runtime/ranks/share.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { CandidateLists } from './candidate-lists.ts'
 import { measureLists } from './measure-lists.ts'
 import { mergeCandidates } from './merge-candidates.ts'
@@ -26,7 +25,7 @@ export function* nearestNeighbours(
   kernels: Kernels,
   points: Matrix,
   count: number,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
   const n = points.rows

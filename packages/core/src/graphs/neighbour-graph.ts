@@ -4,7 +4,6 @@ import { workRanges } from '../runtime/kernels/work-ranges.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { share } from '../runtime/ranks/share.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 import { normaliseDegrees } from './normalise-degrees.ts'
 import { reversedLinks } from './reversed-links.ts'
@@ -23,8 +22,8 @@ export function neighbourGraph(
   kernels: Kernels,
   neighbours: Neighbours,
   samples: number,
+  ranks: Ranks,
   place?: Uint32Array,
-  ranks: Ranks = singleProcess,
 ): SparseMatrix {
   const some = place && place.length < samples ? place : null
   const scales = ranks.allGather(localScales(neighbours))

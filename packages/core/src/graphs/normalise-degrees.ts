@@ -1,7 +1,6 @@
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { share } from '../runtime/ranks/share.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 
 /**
  * D^−½ · A · D^−½ with the row sums D of a symmetric graph; a node without edges keeps its zero row. Ranks that have their own rows of the graph each (own × n) tell
@@ -9,7 +8,7 @@ import { singleProcess } from '../runtime/ranks/single-process.ts'
  */
 export function normaliseDegrees(
   graph: SparseMatrix,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
   values: Float64Array = new Float64Array(graph.values.length),
 ): SparseMatrix {
   const scales = degreeScales(graph, ranks)

@@ -2,7 +2,6 @@ import type { Matrix } from '../numerics/linalg/matrix.ts'
 import { deviations, median } from '../numerics/math/median.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { EmbeddedClusters } from '../tree/embedding-tree.ts'
 
 /**
@@ -13,7 +12,7 @@ export function embeddingOutliers(
   { rows, columns, data }: Matrix,
   labels: Int32Array,
   { centres, sizes }: EmbeddedClusters,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Float64Array {
   const distances = new Float64Array(rows)
   for (let i = 0; i < rows; i++) {

@@ -1,8 +1,7 @@
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 
 /** How many of the clusters 0 … clusters − 1 have a sample, on any rank. */
-export function filledClusters(labels: ArrayLike<number>, clusters: number, ranks: Ranks = singleProcess): number {
+export function filledClusters(labels: ArrayLike<number>, clusters: number, ranks: Ranks): number {
   const sizes = new Float64Array(clusters)
   for (let i = 0; i < labels.length; i++) sizes[labels[i]]++
   ranks.allReduceSum(sizes)
@@ -10,11 +9,7 @@ export function filledClusters(labels: ArrayLike<number>, clusters: number, rank
 }
 
 /** A word about clusters that were asked for and stayed empty, whatever the method; none where all have samples. */
-export function emptyClustersWarnings(
-  labels: ArrayLike<number>,
-  clusters: number,
-  ranks: Ranks = singleProcess,
-): string[] {
+export function emptyClustersWarnings(labels: ArrayLike<number>, clusters: number, ranks: Ranks): string[] {
   const filled = filledClusters(labels, clusters, ranks)
   if (filled === clusters) return []
   const found = filled === 1 ? 'all samples are in one cluster' : `only ${filled} clusters have samples`

@@ -27,8 +27,8 @@ export interface Task {
   readonly precision?: Precision
   /** What the same method has made of the views before, under the same options and seed; only the method knows what it is. */
   readonly seen?: unknown
-  /** The processes that share the fit; this one alone when absent. */
-  readonly ranks?: Ranks
+  /** The processes that share the fit. */
+  readonly ranks: Ranks
   /** Where the fit keeps its state now and then; absent: nowhere. */
   readonly checkpoints?: Checkpoints
   /** Where a fit of views that are read in blocks keeps what it would compute again at every reading; absent: nowhere. */
@@ -85,12 +85,16 @@ export interface FitSize {
   ranks?: number
   /** True where samples are judged before the fit. */
   judged?: boolean
+  /** The largest number of clusters to consider; absent or null where the number is not chosen. */
+  most?: number | null
 }
 
-/** What a fit should take: seconds of one thread of a 2.5 GHz core, and bytes beside the views. */
+/** What a fit should take: seconds of one thread of a 2.5 GHz core, bytes beside the views, and its parts in their order. */
 export interface FitEstimate {
   seconds: number
   bytes: number
+  /** The parts, whose seconds add up to `seconds`; absent where the method has no formula for them. */
+  parts?: readonly WorkPart[]
 }
 
 /** A way to cluster: one generator of iterations, which is its only loop. */
@@ -122,8 +126,6 @@ export interface Method {
   readonly options: readonly OptionSpec[]
   /** What a fit of this size takes, where the method has a formula for it. */
   readonly estimate?: (size: FitSize) => FitEstimate
-  /** The parts of a fit of this size in their order, from which the time left follows; `most` is the largest number of clusters to consider where that is chosen first, else null. */
-  readonly parts?: (size: FitSize, most: number | null) => readonly WorkPart[]
   /** True where `run` takes views that are read in blocks as well (`PreparedRows`), with the same result. */
   readonly blocks?: boolean
   /** Dense views in memory of more numbers are read in blocks, too, where they lie: for a method that reads them a few times only, and would otherwise hold copies. */

@@ -8,6 +8,7 @@ import { type Matrix, transpose } from '../numerics/linalg/matrix.ts'
 import { unitRows } from '../numerics/linalg/scale.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { type Scaling, scaleView } from '../views/scale-view.ts'
 import { completeResult } from './complete-result.ts'
 import type { Method } from './method.ts'
@@ -31,13 +32,19 @@ export const spectral = {
     const graphs: SparseMatrix[] = []
     for (const { data } of input.views) {
       const points = scaleView(data, options.scaling as Scaling)
-      const neighbours = yield* nearestNeighbours(kernels, points, options.neighbours as number)
-      graphs.push(neighbourGraph(kernels, neighbours, input.samples))
+      const neighbours = yield* nearestNeighbours(kernels, points, options.neighbours as number, singleProcess)
+      graphs.push(neighbourGraph(kernels, neighbours, input.samples, singleProcess))
     }
     const equal = graphs.map(() => 1)
-    const fused = new KernelMatrix(kernels, normaliseDegrees(sumGraphs(kernels, graphs, equal)), { turned: false })
+    const fused = new KernelMatrix(kernels, normaliseDegrees(sumGraphs(kernels, graphs, equal), singleProcess), {
+      turned: false,
+    })
     const apply = (rows: Matrix) => transpose(fused.multiply(transpose(rows)))
-    const eigen = yield* blockLanczos(apply, input.samples, clusters, { random: random.split(0), kernels })
+    const eigen = yield* blockLanczos(apply, input.samples, clusters, {
+      random: random.split(0),
+      kernels,
+      ranks: singleProcess,
+    })
     const embedding = unitRows(transpose(eigen.vectors))
     const restarts = options.restarts as number
     const { labels, iterations, converged } = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })

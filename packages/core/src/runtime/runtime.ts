@@ -2,7 +2,6 @@ import type { Random } from '../numerics/random/random.ts'
 import type { Device } from './device/device.ts'
 import type { Kernels } from './kernels/kernels.ts'
 import type { Ranks } from './ranks/ranks.ts'
-import { singleProcess } from './ranks/single-process.ts'
 import type { Scratch } from './scratch.ts'
 import type { Stages } from './stages.ts'
 
@@ -23,14 +22,14 @@ export interface Runtime {
 }
 
 /** What a runtime is made of. */
-export interface RuntimeParts extends Partial<Pick<Runtime, 'ranks' | 'memory' | 'stages'>> {
+export interface RuntimeParts extends Pick<Runtime, 'ranks'>, Partial<Pick<Runtime, 'memory' | 'stages'>> {
   kernels: Kernels
   /** What all named generators come from. */
   random: Random
 }
 
-/** A runtime of these parts; by default one process, no limit of memory and no scratch. */
-export function makeRuntime({ kernels, random, ranks = singleProcess, memory = {}, stages }: RuntimeParts): Runtime {
+/** A runtime of these parts; by default no limit of memory and no scratch. */
+export function makeRuntime({ kernels, random, ranks, memory = {}, stages }: RuntimeParts): Runtime {
   return {
     kernels,
     ranks,

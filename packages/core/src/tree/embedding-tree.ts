@@ -2,7 +2,6 @@ import { fuseClusters } from '../numerics/kmeans/fuse-clusters.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { orderedSum } from '../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { ClusterTree, Merge } from './cluster-tree.ts'
 
 /** Where the clusters of a method lie in its own embedding; over ranks, of the samples of all. */
@@ -17,7 +16,7 @@ export function embeddedClusters(
   { rows, columns, data }: Matrix,
   labels: Int32Array,
   clusters: number,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): EmbeddedClusters {
   const centres = matrix(clusters, columns)
   const sizes = new Float64Array(clusters)

@@ -2,7 +2,6 @@ import type { HeldRows } from '../numerics/linalg/rows.ts'
 import { Random } from '../numerics/random/random.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
 import { compareSamples } from './compare-samples.ts'
 import { compareValues } from './compare-values.ts'
@@ -29,10 +28,7 @@ export type SummarisedView = NamedRows & { readonly summary: ViewSummary }
  * Samples: by a fixed pseudo-random projection of their features; exact ties by comparing the raw rows entry by entry. Ranks that have their share of the samples each
  * find the order of all of them, each with 12 bytes a sample from the others. One reading, and single rows where samples tie. O(entries + n · log n).
  */
-export function* canonicalOrder(
-  views: readonly SummarisedView[],
-  ranks: Ranks = singleProcess,
-): Generator<Progress, CanonicalOrder> {
+export function* canonicalOrder(views: readonly SummarisedView[], ranks: Ranks): Generator<Progress, CanonicalOrder> {
   const viewOrder = Uint32Array.from(views.keys()).sort((a, b) => compareViews(views[a], views[b], ranks))
   const sorted = Array.from(viewOrder, (v) => views[v])
   const keys = ranks.allGather(yield* projectionKeys(sorted))

@@ -2,7 +2,6 @@ import type { Rows } from '../numerics/linalg/rows.ts'
 import { median } from '../numerics/math/median.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 
 /** Rows are outliers from so many standard deviations above the median length on, as estimated from the median distance to it. */
@@ -22,7 +21,7 @@ export interface CentredColumns {
  * Centres the columns of a view (n×d) over the rows of all ranks. Rows that then are far longer than most are shortened, so that a few of them do not decide on the directions that are found: the scores of one long
  * document can be a hundred times those of others. Two readings. O(entries + n·log n).
  */
-export function* centredColumns(view: Rows, ranks: Ranks = singleProcess): Generator<Progress, CentredColumns> {
+export function* centredColumns(view: Rows, ranks: Ranks): Generator<Progress, CentredColumns> {
   const count = Float64Array.of(view.rows)
   ranks.allReduceSum(count)
   const shift = new Float64Array(view.columns)

@@ -1,7 +1,6 @@
 import { type Matrix, squaredLengths } from '../numerics/linalg/matrix.ts'
 import { orderedSum } from '../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 
 /** Below this many dimensions the length of a row says what its direction cannot. */
 export const FEW_DIMENSIONS = 4
@@ -10,12 +9,12 @@ export const FEW_DIMENSIONS = 4
  * Rows (n×d) scaled so that distances compare directions: each to unit length, or, with fewer than 4 columns, all by one factor to mean squared
  * length 1, over the rows of all ranks. Lengths under 1e-12 become zero. O(n·d).
  */
-export function comparableRows(a: Matrix, ranks: Ranks = singleProcess): Matrix {
+export function comparableRows(a: Matrix, ranks: Ranks): Matrix {
   return comparableRowsInto({ ...a, data: a.data.slice() }, ranks)
 }
 
 /** The same in place, for rows that nobody else has. */
-export function comparableRowsInto(a: Matrix, ranks: Ranks = singleProcess): Matrix {
+export function comparableRowsInto(a: Matrix, ranks: Ranks): Matrix {
   const { rows, columns, data } = a
   const squares = squaredLengths(a)
   const common = columns < FEW_DIMENSIONS ? meanOf(squares, rows, ranks) : 0
@@ -29,7 +28,7 @@ export function comparableRowsInto(a: Matrix, ranks: Ranks = singleProcess): Mat
 }
 
 /** The factor by which `comparableRows` divides all rows where there are fewer than 4 columns: the root of the mean squared length, over all ranks. O(n·d). */
-export function commonLength({ rows, data }: Matrix, ranks: Ranks = singleProcess): number {
+export function commonLength({ rows, data }: Matrix, ranks: Ranks): number {
   const squares = data.map((value) => value * value)
   return Math.sqrt(meanOf(squares, rows, ranks))
 }

@@ -1,13 +1,12 @@
 import { blocksOf, type Rows } from '../numerics/linalg/rows.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { addHash, mixInto } from './fingerprint.ts'
 
 /**
  * Orders two matrices of equally many entries other than 0 by two sums of hashes that all those values give, over the rows of all ranks: negative or positive as the first comes before or after the other, 0 where both have
  * the same values in whatever arrangement. The order itself means nothing; it only is the same for every arrangement. One reading of each.
  */
-export function compareValues(one: Rows, other: Rows, ranks: Ranks = singleProcess): number {
+export function compareValues(one: Rows, other: Rows, ranks: Ranks): number {
   const [x, y] = [one, other].map((rows) => hashesOf(rows, ranks))
   return x[0] - y[0] || x[1] - y[1]
 }

@@ -1,5 +1,4 @@
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 
 /** Which samples have which views. */
 export interface Coverage {
@@ -14,7 +13,7 @@ export interface Coverage {
 export function coverage(
   views: readonly { readonly name: string; readonly present: ArrayLike<number> | null }[],
   samples: number,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Coverage | null {
   const lacking = Float64Array.of(views.some(({ present }) => present) ? 1 : 0)
   ranks.allReduceSum(lacking)

@@ -6,6 +6,7 @@ import { rowsAt } from '../numerics/linalg/take-rows.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
 import { RANK, scoresTransform } from './scored-view.ts'
@@ -37,10 +38,10 @@ export function* deviceView(
   const isFit = 'data' in view && columns >= FEW_DIMENSIONS && columns <= SOLVED_WHOLE
   if (!device || samples.length <= device.many || !isFit) return null
   const rows = rowsAt(inBlocks(view), samples)
-  const kind = told ?? (yield* viewKind(rows))
+  const kind = told ?? (yield* viewKind(rows, singleProcess))
   const { rule, change } = treatments[kind]
   if (rule !== 'measurements' || change || kind === 'levels') return null
-  const statistics = yield* columnStatistics(kernels, rows)
+  const statistics = yield* columnStatistics(kernels, rows, singleProcess)
   const folded = foldFeatures(rangeWeights(statistics.low, statistics.high), random)
   const measurements = yield* device.readyMeasurements(view, samples, RANK, statistics, folded)
   if (!measurements || !isWellTold(measurements.s)) return null

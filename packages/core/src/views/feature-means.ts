@@ -2,7 +2,6 @@ import { InputError } from '../input-error.ts'
 import { type HeldRows, hasSparseRows, type Rows } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 
 /** What the values of each feature that are not missing come to. */
@@ -21,11 +20,7 @@ export function eachValue(block: HeldRows, look: (value: number, feature: number
 }
 
 /** Mean of every feature of a view (n×d) by the values that are not NaN, over the samples of all ranks: the bytes of one process. A feature without any is refused. Two readings. O(entries). */
-export function* featureMeans(
-  name: string,
-  view: Rows,
-  ranks: Ranks = singleProcess,
-): Generator<Progress, FeatureMeans> {
+export function* featureMeans(name: string, view: Rows, ranks: Ranks): Generator<Progress, FeatureMeans> {
   const { rows, columns } = view
   const sparse = hasSparseRows(view)
   const count = new Float64Array(columns).fill(sparse ? rows : 0)

@@ -10,7 +10,6 @@ import type { Progress } from '../runtime/progress.ts'
 import { orderedSum } from '../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { type ObservedFeatures, observedFeatures } from './observed-features.ts'
 
 /** A view without missing values, and how well the filling does on values that were there. */
@@ -39,7 +38,7 @@ export function* fillLowRank<M extends Matrix | SparseMatrix>(
   name: string,
   view: M,
   random: Random,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Generator<Progress, LowRankFill<M>> {
   const features = yield* observedFeatures(name, view, ranks)
   const standard = new Standardised(view, features, ranks)

@@ -34,7 +34,7 @@ export interface FilledView {
 }
 
 /** Options of `fillMissing`. */
-export type FillOptions = PaceOptions & Pick<PrepareOptions, 'join' | 'ranks'> & { seed?: number }
+export type FillOptions = PaceOptions & Pick<PrepareOptions, 'join'> & { seed?: number; ranks?: Ranks }
 
 /**
  * Fills in the missing values (NaN) of all views; views that a sample lacks stay lacking. Gives views for `cluster`, samples joined, and what was filled in. Ranks of a `ranks`
@@ -54,7 +54,7 @@ export async function fillMissing(
 export async function fillMissing(
   views: AnyViews,
   how: Filling,
-  { join, seed = 0, ranks, ...pace }: FillOptions = {},
+  { join, seed = 0, ranks = singleProcess, ...pace }: FillOptions = {},
 ): Promise<{ views: Record<string, ShapedView>; filled: FilledView[] }> {
   const kernels = await Kernels.load()
   const filling = function* () {
@@ -71,7 +71,7 @@ export function* fillPrepared<P extends PreparedRows>(
   input: P,
   how: Filling,
   random: Random,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Generator<Progress, { input: P; filled: FilledView[] }> {
   if (how !== 'mean' && how !== 'lowrank')
     throw new InputError(`is ${JSON.stringify(how)}, give "mean" or "lowrank"`, {

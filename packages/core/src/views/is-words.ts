@@ -1,11 +1,10 @@
 import type { Rows } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
 
 /** True for what looks like words: fewer than half of the entries differ from 0, and none is below where `signed` is false. The rows of all ranks count. O(entries). */
-export function* isWords(view: Rows, ranks: Ranks = singleProcess, signed = true): Generator<Progress, boolean> {
+export function* isWords(view: Rows, ranks: Ranks, signed = true): Generator<Progress, boolean> {
   const counts = Float64Array.of(0, 0, view.rows * view.columns)
   yield* readRows(view, (block) => {
     const values = 'pointers' in block ? block.values : block.data

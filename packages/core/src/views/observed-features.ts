@@ -3,7 +3,6 @@ import type { Progress } from '../runtime/progress.ts'
 import { largestOverRanks, leastOverRanks } from '../runtime/ranks/least-over-ranks.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 import { eachValue, featureMeans } from './feature-means.ts'
 
@@ -17,11 +16,7 @@ export interface ObservedFeatures {
 }
 
 /** Mean, deviation and range of every feature of a view (n×d) by the values that are not NaN, over the samples of all ranks: the bytes of one process. A feature without any is refused. O(entries). */
-export function* observedFeatures(
-  name: string,
-  view: Rows,
-  ranks: Ranks = singleProcess,
-): Generator<Progress, ObservedFeatures> {
+export function* observedFeatures(name: string, view: Rows, ranks: Ranks): Generator<Progress, ObservedFeatures> {
   const { columns } = view
   const { total: rows } = rowRange(ranks, view.rows)
   const { mean, count, stored } = yield* featureMeans(name, view, ranks)

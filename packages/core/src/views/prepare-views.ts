@@ -3,7 +3,6 @@ import type { HeldRows, Rows } from '../numerics/linalg/rows.ts'
 import { rowsAt } from '../numerics/linalg/take-rows.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { runToEnd } from '../runtime/steps.ts'
 import type { AnyView, AnyViews } from './blocked-view.ts'
 import { checkView } from './check-view.ts'
@@ -48,8 +47,8 @@ export interface PrepareOptions {
   missing?: 'refuse' | 'keep'
   /** Dense views of more numbers are read in blocks from where they lie instead of being brought into double precision as a whole; default no limit. */
   heldUpTo?: number
-  /** Processes that each give their own samples, which may be none; default this one alone. */
-  ranks?: Ranks
+  /** Processes that each give their own samples, which may be none. */
+  ranks: Ranks
 }
 
 /**
@@ -58,7 +57,7 @@ export interface PrepareOptions {
  */
 export function* prepareRows(
   input: AnyViews,
-  { join = 'same', missing = 'refuse', heldUpTo, ranks = singleProcess }: PrepareOptions = {},
+  { join = 'same', missing = 'refuse', heldUpTo, ranks }: PrepareOptions,
 ): Generator<Progress, PreparedRows> {
   const named = nameViews<AnyView>(input)
   if (named.length === 0)
@@ -90,7 +89,7 @@ export function* prepareRows(
 }
 
 /** The same for views in memory, at once. */
-export function prepareViews(input: Views, options?: PrepareOptions): PreparedViews {
+export function prepareViews(input: Views, options: PrepareOptions): PreparedViews {
   return runToEnd(prepareRows(input, options)) as PreparedViews
 }
 

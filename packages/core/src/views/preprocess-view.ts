@@ -11,7 +11,6 @@ import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { keepRows, type Scratch, scratchInMemory } from '../runtime/scratch.ts'
 import { centredColumns } from './centred-columns.ts'
 import { changeEntries } from './change-entries.ts'
@@ -53,8 +52,8 @@ export interface PreprocessOptions {
   kind?: ViewKind
   /** 1 where a sample has the view; the others count for nothing and get zero rows. Null (default): all have it. */
   present?: Uint8Array | null
-  /** Processes that each give their own rows and get their own rows of the scores, the same bytes as in one process; default this one alone. */
-  ranks?: Ranks
+  /** Processes that each give their own rows and get their own rows of the scores, the same bytes as in one process. */
+  ranks: Ranks
   /** Where what the products need of a view that is read in blocks is kept, n×d doubles; else it is kept in memory if the view is there and has many features, or made anew at every reading. */
   scratch?: Scratch
 }
@@ -72,7 +71,7 @@ export function* preprocessView(
   kernels: Kernels,
   view: Rows,
   random: Random,
-  options: PreprocessOptions = {},
+  options: PreprocessOptions,
 ): Generator<Progress, PreprocessedView> {
   const { present } = options
   if (!present) return yield* preprocessRows(kernels, view, random, options)
@@ -106,7 +105,7 @@ function* preprocessRows(
   kernels: Kernels,
   given: Rows,
   random: Random,
-  { rank = RANK, wide = rank, kind, ranks = singleProcess, scratch }: PreprocessOptions,
+  { rank = RANK, wide = rank, kind, ranks, scratch }: PreprocessOptions,
 ): Generator<Progress, PreprocessedView> {
   const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
   const found = kind ?? (yield* viewKind(given, ranks))

@@ -1,7 +1,6 @@
 import { matrix, squaredLengths } from '../numerics/linalg/matrix.ts'
 import type { TruncatedSvd } from '../numerics/linalg/randomised-svd.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { CentredColumns } from './centred-columns.ts'
 import { commonLength, comparableRowsInto, FEW_DIMENSIONS } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
@@ -28,7 +27,7 @@ export function scoredView(
   rank: number,
   present: Uint8Array,
   made: Readied,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Omit<PreprocessedView, 'entries'> {
   const all = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
   const kept = Math.min(all, rank)

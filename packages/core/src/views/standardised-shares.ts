@@ -8,7 +8,6 @@ import type { Progress } from '../runtime/progress.ts'
 import { largestOverRanks, leastOverRanks } from '../runtime/ranks/least-over-ranks.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 import { inPieces } from './in-pieces.ts'
 import { isRounding } from './is-rounding.ts'
@@ -40,7 +39,7 @@ const MOMENTS = 5
 export function* standardisedShares(
   kernels: Kernels,
   view: Rows,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Generator<Progress, StandardisedShares | null> {
   return yield* hasSparseRows(view) ? fromSparse(view, ranks) : fromDense(kernels, view, ranks)
 }
@@ -51,11 +50,7 @@ export function shareOfRange(value: number, low: number, high: number): number {
 }
 
 /** The statistics of the columns of a dense view (n×d), over the rows of all ranks in their order. Two readings. O(entries). */
-export function* columnStatistics(
-  kernels: Kernels,
-  view: Rows,
-  ranks: Ranks = singleProcess,
-): Generator<Progress, ColumnStatistics> {
+export function* columnStatistics(kernels: Kernels, view: Rows, ranks: Ranks): Generator<Progress, ColumnStatistics> {
   const low = new Float64Array(view.columns).fill(Infinity)
   const high = new Float64Array(view.columns).fill(-Infinity)
   yield* readRows(view, (block) => foldColumns(kernels, block as Matrix, 'widenRanges', [low, high]))

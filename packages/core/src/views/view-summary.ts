@@ -2,7 +2,6 @@ import type { HeldRows } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { largestOverRanks, leastOverRanks } from '../runtime/ranks/least-over-ranks.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
 import { isRounding } from './is-rounding.ts'
 import type { NamedRows } from './prepare-views.ts'
@@ -21,7 +20,7 @@ export interface ViewSummary {
 /** Sums up a view. O(entries), one reading. */
 export function* summariseView(
   { data, present }: Pick<NamedRows, 'data' | 'present'>,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Generator<Progress, ViewSummary> {
   const first = new FirstRow(data.columns, present)
   let [nonZeros, least, largest] = [0, Infinity, 0]

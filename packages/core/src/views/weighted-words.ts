@@ -3,7 +3,6 @@ import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import { logarithm } from '../numerics/math/logarithm.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 import { sparseRows } from './sparse-rows.ts'
 
@@ -27,7 +26,7 @@ export interface WeightedWords {
  * Weights entries x (n×d), most of them 0, as sign(x)·√(|x|·idf) with idf = ln((1 + n)/(1 + rows that have the feature)) + 1, then unit rows, centred, unit rows; null where no two samples that are present
  * differ. Rows without an entry are absent: they count neither in the mean nor get a length. Ranks give and get their own rows, and count all. Three readings. O(entries).
  */
-export function* weightedWords(view: Rows, ranks: Ranks = singleProcess): Generator<Progress, WeightedWords | null> {
+export function* weightedWords(view: Rows, ranks: Ranks): Generator<Progress, WeightedWords | null> {
   const { rows: n, columns } = view
   const counts = mapRows(view, { columns, sparse: true }, sparseRows)
   const frequency = new Float64Array(columns)

@@ -10,6 +10,7 @@ import { fromRows, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { makeRuntime } from '../../src/runtime/runtime.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { preprocessView } from '../../src/views/preprocess-view.ts'
@@ -27,10 +28,10 @@ function graphsOf(clusters: number, size: number, views = 2): ViewLinks {
     for (let i = 0; i < rows; i++)
       for (let j = 0; j < clusters; j++)
         scores.data[i * clusters + j] = 20 * Number(Math.floor(i / size) === (j + v) % clusters) + normal(random)
-    const scored = runToEnd(preprocessView(kernels, scores, random.split(v)))
+    const scored = runToEnd(preprocessView(kernels, scores, random.split(v), { ranks: singleProcess }))
     return { name: `view ${v}`, weight: 1, incomplete: false, ...scored }
   })
-  const rt = makeRuntime({ kernels, random: new Random(1) })
+  const rt = makeRuntime({ kernels, random: new Random(1), ranks: singleProcess })
   return runToEnd(linkViews(rt, samplesInOrder(rows), ready, 5, true))
 }
 
@@ -143,20 +144,20 @@ describe('extendPartition(kernels, points, rows, labels, clusters)', () => {
 describe('markOutliers(scores, outliers)', () => {
   it('marks scores past 3.5 with auto, else the highest share, of equal ones none or all', () => {
     const scores = Float64Array.of(1, 3.5, 3.6, 2, 5)
-    expect([...markOutliers(scores, 'auto')]).toEqual([0, 0, 1, 0, 1])
-    expect([...markOutliers(scores, 0.2)]).toEqual([0, 0, 0, 0, 1])
-    expect([...markOutliers(scores, 0.39)]).toEqual([0, 0, 0, 0, 1])
-    expect([...markOutliers(scores, 0.4)]).toEqual([0, 0, 1, 0, 1])
-    expect([...markOutliers(scores, 0)]).toEqual([0, 0, 0, 0, 0])
-    expect([...markOutliers(Float64Array.of(1, 2, 2, 2), 0.5)]).toEqual([0, 0, 0, 0])
-    expect([...markOutliers(Float64Array.of(2, 2, 1, 1), 0.5)]).toEqual([1, 1, 0, 0])
+    expect([...markOutliers(scores, 'auto', singleProcess)]).toEqual([0, 0, 1, 0, 1])
+    expect([...markOutliers(scores, 0.2, singleProcess)]).toEqual([0, 0, 0, 0, 1])
+    expect([...markOutliers(scores, 0.39, singleProcess)]).toEqual([0, 0, 0, 0, 1])
+    expect([...markOutliers(scores, 0.4, singleProcess)]).toEqual([0, 0, 1, 0, 1])
+    expect([...markOutliers(scores, 0, singleProcess)]).toEqual([0, 0, 0, 0, 0])
+    expect([...markOutliers(Float64Array.of(1, 2, 2, 2), 0.5, singleProcess)]).toEqual([0, 0, 0, 0])
+    expect([...markOutliers(Float64Array.of(2, 2, 1, 1), 0.5, singleProcess)]).toEqual([1, 1, 0, 0])
   })
 
   it('warns of clusters of which at least nine in ten are outliers', () => {
     const scores = (outliers: number) => Array.from({ length: 10 }, (_, i) => (i < outliers ? 4 : 1))
     const outlierScores = Float64Array.from([9, 8, 10, 0].flatMap(scores))
     const labels = Int32Array.from(outlierScores, (_, i) => Math.floor(i / 10))
-    const warnings = outlierWarnings({ labels, outlierScores }, 5)
+    const warnings = outlierWarnings({ labels, outlierScores }, 5, singleProcess)
     expect(warnings.map((warning) => warning.slice(0, warning.indexOf(':')))).toEqual([
       'cluster 0 holds almost only outliers (10 samples)',
       'cluster 2 holds only outliers (10 samples)',

@@ -17,6 +17,7 @@ import { mergeByDistance, mergeByLinks } from '../../src/numerics/kmeans/merge-c
 import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { makeRuntime } from '../../src/runtime/runtime.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { randomMatrix } from '../numerics/random-matrix.ts'
@@ -36,13 +37,13 @@ describe('drawMembers(drawing, kinds)', () => {
   const points = randomMatrix(240, 5, 1)
   const clusters = 4
   const drawing = (fitted: number): Drawing => ({
-    rt: makeRuntime({ kernels, random: new Random(2) }),
+    rt: makeRuntime({ kernels, random: new Random(2), ranks: singleProcess }),
     samples,
     fitted: drawFitted(samples, fitted, new Random(3)),
     clusters,
     round: 0,
     graph: 1,
-    links: neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 8)), 240),
+    links: neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 8, singleProcess)), 240, singleProcess),
     embedding: { points, split: 2 },
   })
   const draw = (fitted: number, kinds: readonly MemberKind[] = memberKinds) =>

@@ -6,6 +6,7 @@ import { unitRows } from '../../src/numerics/linalg/scale.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import type { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 
@@ -19,6 +20,11 @@ export function placedGroups(kernels: Kernels, columns: number, apart: boolean):
   const points = matrix(320, columns)
   for (let p = 0; p < points.data.length; p++)
     points.data[p] = centres[(Math.floor(p / columns) % 4) * columns + (p % columns)] + normal(random)
-  const graph = neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 10)), 320)
+  const graph = neighbourGraph(
+    kernels,
+    runToEnd(nearestNeighbours(kernels, points, 10, singleProcess)),
+    320,
+    singleProcess,
+  )
   return { samples: samplesInOrder(320), graph, features: unitRows(points), clusters: 4, random: new Random(3) }
 }

@@ -23,7 +23,7 @@ let rt: Runtime
 
 beforeAll(async () => {
   kernels = await Kernels.load()
-  rt = makeRuntime({ kernels, random: new Random(1) })
+  rt = makeRuntime({ kernels, random: new Random(1), ranks: singleProcess })
 })
 
 /** Axes may point the other way, products of rows stay. */
@@ -61,7 +61,7 @@ describe.each([
     expect(parts?.count ?? 0).toBe(apart ? 4 : 0)
     const beside = (a: Matrix) => (parts ? concatenateColumns([a, partMatrix(parts)]) : a)
     const coordinates = beside(unitRows(graphCoordinates(basis, diffusionWeights(values, clusters))))
-    const smooth = comparableRowsInto(graphFilter(kernels, basis, rows))
+    const smooth = comparableRowsInto(graphFilter(kernels, basis, rows, singleProcess), singleProcess)
     const scores = beside(runToEnd(singularScores(kernels, smooth, filteredRank(clusters), random, singleProcess)))
     expect([embedding.split, all.columns]).toEqual([coordinates.columns, coordinates.columns + scores.columns])
     columnsOf(all, 0, embedding.split).data.forEach((value, p) => {

@@ -14,7 +14,7 @@ import { runToEnd } from '../../src/runtime/steps.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 
 const kernels = await Kernels.load()
-const rt = makeRuntime({ kernels, random: new Random(1) })
+const rt = makeRuntime({ kernels, random: new Random(1), ranks: singleProcess })
 const random = new Random(1)
 const all = Uint32Array.from({ length: 100 }, (_, i) => i)
 /** A hundred points of three dimensions, and the same with noise. */
@@ -24,7 +24,7 @@ const noisy = (noise: number) => Float64Array.from(base, (value) => value + nois
 /** Ten neighbours of the points at some places. */
 function near(points: Float64Array, place = all): PlacedNeighbours {
   const own = takeRows(matrix(100, 3, points), place)
-  return { place, neighbours: runToEnd(approximateNeighbours(kernels, own, 10, new Random(2))) }
+  return { place, neighbours: runToEnd(approximateNeighbours(kernels, own, 10, new Random(2), singleProcess)) }
 }
 
 /** Ten neighbours of each sample, drawn from its own of some clusters of equal size: sample i is in cluster i mod `clusters`. */

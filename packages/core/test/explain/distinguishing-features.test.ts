@@ -1,8 +1,6 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
-import { singleProcess } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { distinguishingFeatures as ranking } from '../../src/explain/distinguishing-features.ts'
-import { labelsOnAllRanks } from '../../src/explain/labels-on-all-ranks.ts'
 import { matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
@@ -11,7 +9,7 @@ import { runToEnd } from '../../src/runtime/steps.ts'
 const kernels = await Kernels.load()
 const all = (samples: number) => Uint32Array.from({ length: samples }, (_, i) => i)
 
-/** In one process; `place` are the samples that have the view. */
+/** `place` are the samples that have the view. */
 function distinguishingFeatures(
   data: Matrix | SparseMatrix,
   place: Uint32Array,
@@ -21,8 +19,7 @@ function distinguishingFeatures(
 ) {
   const present = new Uint8Array(data.rows)
   for (const i of place) present[i] = 1
-  const shared = labelsOnAllRanks(singleProcess, labels, data.rows)
-  return runToEnd(ranking(kernels, { name: 'view', data, present }, shared, clusters, count))
+  return runToEnd(ranking(kernels, { name: 'view', data, present }, labels, clusters, count))
 }
 
 /** The definition: over all pairs of a sample inside and one outside, larger less smaller. */

@@ -32,21 +32,22 @@ function views(): Record<string, DenseView | SparseView> {
 }
 
 describe('explain(views, clustering, { ranks })', () => {
-  it.each([2, 3])('tells rank 0 what one process would tell, on %i ranks with their own samples', async (size) => {
-    const given = views()
-    const settings = { clusters: 3, method: 'dstl' as const, lambda2: 0.1, threads: 1 }
-    const alone = await explain(given, await cluster(given, settings))
-    const place = new URL('./explain-rank.ts', import.meta.url)
-    const [first, ...others] = await onRanks<Explanation | null>(size, place, given)
-    expect(others).toEqual(others.map(() => null))
-    const found = first!
-    expect(found.clusters).toEqual(alone.clusters)
-    expect(found.support).toEqual(alone.support)
-    expect(found.agreement).toEqual(alone.agreement)
-    expect(found.views).toEqual(alone.views)
-    // The representation, which the map is made of in part, is the same but for rounding.
-    expect(found.map.rows).toBe(211)
-    expect(found.map.data.every(Number.isFinite)).toBe(true)
-    expect(found.clusters.every(({ features }) => features.words.length > 0)).toBe(true)
-  })
+  it.each([
+    [2, false],
+    [3, false],
+    [2, true],
+  ])(
+    'tells rank 0 what one process would tell, on %i ranks with their own samples, in blocks: %s',
+    async (size, inBlocks) => {
+      const given = views()
+      const settings = { clusters: 3, method: 'dstl' as const, lambda2: 0.1, threads: 1 }
+      const alone = await explain(given, await cluster(given, settings))
+      const place = new URL('./explain-rank.ts', import.meta.url)
+      const [first, ...others] = await onRanks<Explanation | null>(size, place, { views: given, inBlocks })
+      expect(others).toEqual(others.map(() => null))
+      const found = first!
+      expect(found).toEqual(alone)
+      expect(found.clusters.every(({ features }) => features.words.length > 0)).toBe(true)
+    },
+  )
 })

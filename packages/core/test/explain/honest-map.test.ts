@@ -17,7 +17,7 @@ const noise = (features: number, samples = 400) =>
 
 /** Share of the ten nearest neighbours that have the same label. */
 async function purity(points: Matrix, labels: Int32Array): Promise<number> {
-  const { indices, count } = runToEnd(nearestNeighbours(await Kernels.load(), points, 10))
+  const { indices, count } = runToEnd(nearestNeighbours(await Kernels.load(), points, 10, singleProcess))
   return indices.filter((j, p) => labels[j] === labels[Math.floor(p / count)]).length / indices.length
 }
 
@@ -46,7 +46,7 @@ describe('the map of an explanation', () => {
     // Clusters are found, and the map is drawn, in the views as they are compared, which purity in the raw numbers would miss.
     const kernels = await Kernels.load()
     const rows = Object.entries(given).map(([name, view]) => ({ name, data: fromRows(view), present: null }))
-    const scores = runToEnd(viewScores(kernels, rows, new Random(0), { ranks: singleProcess, begin: 0 }))!
+    const scores = runToEnd(viewScores(kernels, rows, new Random(0)))
     const compared = runToEnd(mapPoints(kernels, scores, samples, null, new Random(0)))
     expect(await purity(map, clustering.labels)).toBeLessThan((await purity(compared, clustering.labels)) + 0.08)
   })

@@ -41,7 +41,9 @@ describe('the scores of an explanation', () => {
   it('are kept by the newest fit only, for its own labels and the order that its views gave', async () => {
     const views = { a: dense(around(6)) }
     const found = await cluster(views, { clusters: 3, effort: 'fast' })
-    const { samples: order } = runToEnd(orderViews({ ranks: singleProcess }, prepareViews(views), {})).samples.order
+    const { samples: order } = runToEnd(
+      orderViews({ ranks: singleProcess }, prepareViews(views, { ranks: singleProcess }), {}),
+    ).samples.order
     expect(keptScores(found.labels, order)!.map(({ name }) => name)).toEqual(['a'])
     expect(keptScores(found.labels.slice(), order)).toBeUndefined()
     expect(keptScores(found.labels, order.toReversed())).toBeUndefined()

@@ -5,6 +5,7 @@ import type { Neighbours } from '../../src/graphs/neighbour-lists.ts'
 import { toDense } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 
 /** The two nearest of points on a line. */
@@ -43,7 +44,7 @@ describe('viewPull(kernels, neighbours, place, labels, clusters)', () => {
     const labels = Int32Array.from(points, () => random.below(3))
     const place = everyone(24)
     const found = runToEnd(viewPull(kernels, onLine(points, 4), place, labels, 3))
-    const { data } = toDense(neighbourGraph(kernels, onLine(points, 4), 24, place))
+    const { data } = toDense(neighbourGraph(kernels, onLine(points, 4), 24, singleProcess, place))
     const a = (i: number, j: number) => data[i * 24 + j]
     for (let i = 0; i < 24; i++) {
       const links = [0, 0, 0]

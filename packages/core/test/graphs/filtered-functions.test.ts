@@ -11,6 +11,7 @@ import { largestEigen } from '../../src/numerics/linalg/symmetric-eigen.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 
 const kernels = await Kernels.load()
@@ -23,11 +24,19 @@ function graphOf(parts: number, apart: number): SparseMatrix {
     const centre = Float64Array.from({ length: 6 }, () => apart * normal(random))
     for (let p = 0; p < 360; p++) points.data[part * 360 + p] = centre[p % 6] + normal(random)
   }
-  return normaliseDegrees(neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 10)), points.rows))
+  return normaliseDegrees(
+    neighbourGraph(
+      kernels,
+      runToEnd(nearestNeighbours(kernels, points, 10, singleProcess)),
+      points.rows,
+      singleProcess,
+    ),
+    singleProcess,
+  )
 }
 
 const found = (graph: SparseMatrix, count: number, hints?: FunctionHints) =>
-  runToEnd(filteredFunctions(kernels, graph, count, new Random(1), matrix(0, graph.rows), undefined, hints))
+  runToEnd(filteredFunctions(kernels, graph, count, new Random(1), matrix(0, graph.rows), singleProcess, hints))
 
 /** The inner product of function f of two. */
 function sameness(a: Matrix, b: Matrix, f: number): number {
@@ -61,7 +70,7 @@ describe('filteredFunctions(kernels, graph, count, random, start)', () => {
 
   it('keeps functions that are known: those of connected parts, however many', () => {
     const graph = graphOf(40, 1000)
-    const { values, vectors } = runToEnd(graphBasis(kernels, graph, 50, new Random(1), true))
+    const { values, vectors } = runToEnd(graphBasis(kernels, graph, 50, new Random(1), singleProcess, true))
     expect(Array.from(values).filter((value) => value > 1 - 1e-6)).toHaveLength(40)
     // Points of one part have the same share of a function by the root of their degree: the first 40 functions tell parts apart and nothing else.
     const degree = degrees(graph)

@@ -5,6 +5,7 @@ import { matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import type { Device } from '../../src/runtime/device/device.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 
 const squares = (rows: number) =>
@@ -28,10 +29,10 @@ describe('the search for neighbours', () => {
       },
     }
     kernels.device = device as unknown as Device
-    for (const rows of [5, 6, 7]) runToEnd(findNeighbours(kernels, squares(rows), 2, new Random(1)))
-    const found = runToEnd(findNeighbours(kernels, squares(7), 2, new Random(1)))
+    for (const rows of [5, 6, 7]) runToEnd(findNeighbours(kernels, squares(rows), 2, new Random(1), singleProcess))
+    const found = runToEnd(findNeighbours(kernels, squares(7), 2, new Random(1), singleProcess))
     kernels.device = null
     expect(asked).toEqual([5, 6])
-    expect(found).toEqual(runToEnd(nearestNeighbours(kernels, squares(7), 2)))
+    expect(found).toEqual(runToEnd(nearestNeighbours(kernels, squares(7), 2, singleProcess)))
   })
 })

@@ -11,6 +11,7 @@ import { toDense } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
 
@@ -29,14 +30,20 @@ function groups(parts: number, size: number, apart: number): Matrix {
 }
 
 const graphOf = (points: Matrix, count = 10) =>
-  neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, count)), points.rows)
-const basisOf = (graph: SparseMatrix, count: number) => runToEnd(graphBasis(kernels, graph, count, new Random(1)))
+  neighbourGraph(
+    kernels,
+    runToEnd(nearestNeighbours(kernels, points, count, singleProcess)),
+    points.rows,
+    singleProcess,
+  )
+const basisOf = (graph: SparseMatrix, count: number) =>
+  runToEnd(graphBasis(kernels, graph, count, new Random(1), singleProcess))
 
 describe('neighbourGraph(kernels, neighbours, samples)', () => {
   it('is symmetric, without self-links, with entries of D^−½·A·D^−½', () => {
     const points = groups(2, 20, 3)
-    const found = runToEnd(nearestNeighbours(kernels, points, 10))
-    const dense = toDense(neighbourGraph(kernels, found, 40))
+    const found = runToEnd(nearestNeighbours(kernels, points, 10, singleProcess))
+    const dense = toDense(neighbourGraph(kernels, found, 40, singleProcess))
     const w = matrix(40, 40)
     const scale = (i: number) => Math.sqrt(found.squaredDistances[i * 10 + 6])
     for (let i = 0; i < 40; i++)
@@ -59,8 +66,8 @@ describe('neighbourGraph(kernels, neighbours, samples)', () => {
 
   it('leaves samples without a point without links', () => {
     const points = groups(1, 8, 1)
-    const found = runToEnd(nearestNeighbours(kernels, points, 3))
-    const graph = neighbourGraph(kernels, found, 10, Uint32Array.of(0, 1, 2, 4, 5, 6, 8, 9))
+    const found = runToEnd(nearestNeighbours(kernels, points, 3, singleProcess))
+    const graph = neighbourGraph(kernels, found, 10, singleProcess, Uint32Array.of(0, 1, 2, 4, 5, 6, 8, 9))
     expect(Array.from(degrees(graph), (degree) => degree > 0)).toEqual([
       true,
       true,
@@ -87,7 +94,7 @@ describe('sumGraphs(kernels, graphs, weights) and normaliseDegrees(graph)', () =
     const b = sparseRows(matrix(3, 3, Float64Array.of(0, 2, 4, 2, 0, 0, 4, 0, 0)))
     const sum = sumGraphs(kernels, [a, b], [1, 0.5])
     expect(Array.from(toDense(sum).data)).toEqual([0, 2, 2, 2, 0, 0, 2, 0, 0])
-    const normalised = toDense(normaliseDegrees(sum))
+    const normalised = toDense(normaliseDegrees(sum, singleProcess))
     expect(normalised.data[1]).toBeCloseTo(2 / Math.sqrt(4 * 2), 15)
   })
 })
@@ -111,7 +118,7 @@ describe('graphBasis(kernels, graph, count, random)', () => {
     const graph = graphOf(groups(100, 16, 5))
     const { values, vectors, converged } = basisOf(graph, 200)
     expect(converged).toBe(true)
-    const normalised = normaliseDegrees(graph)
+    const normalised = normaliseDegrees(graph, singleProcess)
     for (const f of [0, 99, 199]) {
       let square = 0
       for (let i = 0; i < 1600; i++) {

@@ -9,6 +9,7 @@ import { matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 
 const kernels = await Kernels.load()
@@ -20,8 +21,13 @@ const points = matrix(
   3,
   Float64Array.from({ length: 900 }, (_, p) => (p < 450 ? 0 : 1000) + normal(random)),
 )
-const graph = neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 10)), 300)
-const basis = runToEnd(graphBasis(kernels, graph, 12, new Random(4)))
+const graph = neighbourGraph(
+  kernels,
+  runToEnd(nearestNeighbours(kernels, points, 10, singleProcess)),
+  300,
+  singleProcess,
+)
+const basis = runToEnd(graphBasis(kernels, graph, 12, new Random(4), singleProcess))
 
 describe('graphFilter(kernels, basis, features)', () => {
   it('keeps what is constant on a part and damps what changes from node to node', () => {
@@ -30,8 +36,8 @@ describe('graphFilter(kernels, basis, features)', () => {
     const smooth = ofNodes((value, i) => (i < 150 ? Math.sqrt(value) : 0))
     const rough = ofNodes(() => normal(random))
     const energy = (a: Matrix) => a.data.reduce((sum, value) => sum + value * value, 0)
-    expect(energy(graphFilter(kernels, basis, smooth)) / energy(smooth)).toBeCloseTo(1, 9)
-    expect(energy(graphFilter(kernels, basis, rough)) / energy(rough)).toBeLessThan(0.1)
+    expect(energy(graphFilter(kernels, basis, smooth, singleProcess)) / energy(smooth)).toBeCloseTo(1, 9)
+    expect(energy(graphFilter(kernels, basis, rough, singleProcess)) / energy(rough)).toBeLessThan(0.1)
   })
 })
 

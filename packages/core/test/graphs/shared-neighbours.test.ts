@@ -9,6 +9,7 @@ import { concatenateColumns } from '../../src/numerics/linalg/scale.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { comparableRows } from '../../src/views/comparable-rows.ts'
 
@@ -26,7 +27,7 @@ function incompletePoints(n: number, groups: number, seed: number, share = 1 / 3
     for (let i = 0; i < n; i++)
       for (let c = 0; c < columns; c++)
         block.data[i * columns + c] = present[v][i] * (centres[(i % groups) * columns + c] + normal(random))
-    return comparableRows(block)
+    return comparableRows(block, singleProcess)
   })
   return { blocks, present, weights: [1, 0.5, 1.5] }
 }
@@ -67,7 +68,7 @@ describe('sharedNeighbours(kernels, points, count)', () => {
       for (const { columns, data } of complete.blocks)
         for (let c = 0; c < columns; c++) side.data[place++] = data[i * columns + c]
     }
-    expect(found.indices).toEqual(runToEnd(nearestNeighbours(kernels, side, 7)).indices)
+    expect(found.indices).toEqual(runToEnd(nearestNeighbours(kernels, side, 7, singleProcess)).indices)
   })
 
   it('never links points that share no view, and graphs leave such gaps out', async () => {
@@ -84,7 +85,7 @@ describe('sharedNeighbours(kernels, points, count)', () => {
       expect(distances.filter((distance) => distance < Infinity)).toHaveLength(3)
       expect(Array.from(found.indices.subarray(10 * i, 10 * i + 3)).every((j) => j < 4)).toBe(true)
     }
-    const graph = neighbourGraph(kernels, found, 40)
+    const graph = neighbourGraph(kernels, found, 40, singleProcess)
     expect(graph.values.every((value) => value > 0 && value <= 1)).toBe(true)
     for (let i = 0; i < 40; i++)
       for (const j of graph.indices.subarray(graph.pointers[i], graph.pointers[i + 1])) expect(i < 4).toBe(j < 4)
@@ -103,10 +104,18 @@ describe('approximateSharedNeighbours(kernels, points, sideBySide, withinViews, 
       place.forEach((i, p) => {
         rows.data.set(block.data.subarray(i * block.columns, (i + 1) * block.columns), p * block.columns)
       })
-      return { place, neighbours: runToEnd(nearestNeighbours(kernels, rows, 10)) }
+      return { place, neighbours: runToEnd(nearestNeighbours(kernels, rows, 10, singleProcess)) }
     })
     const found = runToEnd(
-      approximateSharedNeighbours(kernels, points, concatenateColumns(points.blocks), within, 10, new Random(1)),
+      approximateSharedNeighbours(
+        kernels,
+        points,
+        concatenateColumns(points.blocks),
+        within,
+        10,
+        new Random(1),
+        singleProcess,
+      ),
     )
     let common = 0
     for (let i = 0; i < n; i++) {

@@ -6,6 +6,7 @@ import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { comparableRows } from '../../src/views/comparable-rows.ts'
 
@@ -13,16 +14,19 @@ const kernels = await Kernels.load()
 
 describe('effectiveDimensions(kernels, rows)', () => {
   it('counts the directions that rows spread over, by how much they do', () => {
-    expect(effectiveDimensions(kernels, matrix(2, 2, Float64Array.of(1, 0, 0, 1)))).toBe(2)
-    expect(effectiveDimensions(kernels, matrix(2, 2, Float64Array.of(1, 0, -1, 0)))).toBe(1)
+    expect(effectiveDimensions(kernels, matrix(2, 2, Float64Array.of(1, 0, 0, 1)), singleProcess)).toBe(2)
+    expect(effectiveDimensions(kernels, matrix(2, 2, Float64Array.of(1, 0, -1, 0)), singleProcess)).toBe(1)
     // Squared lengths 4 and 1 along two axes: 5² / (4² + 1²).
-    expect(effectiveDimensions(kernels, matrix(2, 2, Float64Array.of(2, 0, 0, 1)))).toBeCloseTo(25 / 17, 14)
+    expect(effectiveDimensions(kernels, matrix(2, 2, Float64Array.of(2, 0, 0, 1)), singleProcess)).toBeCloseTo(
+      25 / 17,
+      14,
+    )
   })
 
   it('does not see points that lack the view', () => {
     const rows = Float64Array.of(2, 0, 0, 0, 0, 1, 0, 0)
-    expect(effectiveDimensions(kernels, matrix(4, 2, rows))).toBeCloseTo(25 / 17, 14)
-    expect(effectiveDimensions(kernels, matrix(2, 2))).toBe(1)
+    expect(effectiveDimensions(kernels, matrix(4, 2, rows), singleProcess)).toBeCloseTo(25 / 17, 14)
+    expect(effectiveDimensions(kernels, matrix(2, 2), singleProcess)).toBe(1)
   })
 })
 
@@ -38,7 +42,7 @@ describe('sharedPoints(kernels, points)', () => {
       const i = Math.floor(p / columns)
       rows.data[p] = present[i] * (centres[truth[i] * columns + (p % columns)] + normal(random))
     }
-    return comparableRows(rows)
+    return comparableRows(rows, singleProcess)
   }
 
   it('keeps samples from looking close that share nothing but a view of few dimensions', () => {
@@ -49,7 +53,7 @@ describe('sharedPoints(kernels, points)', () => {
       const { indices, count } = runToEnd(sharedNeighbours(kernels, given, 10))
       return indices.filter((j, p) => truth[j] === truth[Math.floor(p / count)]).length / indices.length
     }
-    const weighed = sharedPoints(kernels, points)
+    const weighed = sharedPoints(kernels, points, singleProcess)
     expect(weighed.weights[2]).toBeLessThan(weighed.weights[0])
     expect(rightOnes(weighed)).toBeGreaterThan(rightOnes(points) + 0.05)
   })

@@ -13,6 +13,7 @@ import { takeRows } from '../../src/numerics/linalg/take-rows.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import type { Checkpoints, SavedFit } from '../../src/runtime/checkpoints.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { blockedView } from '../../src/views/blocked-view.ts'
 import { fillMissing } from '../../src/views/fill-missing.ts'
@@ -241,7 +242,7 @@ describe('views that are read in blocks', () => {
     const single = Object.fromEntries(
       Object.entries(someViews()).map(([name, view]) => [name, { ...view, data: Float32Array.from(view.data) }]),
     )
-    const { views } = runToEnd(prepareRows(single, { heldUpTo: 5 * samples }))
+    const { views } = runToEnd(prepareRows(single, { heldUpTo: 5 * samples, ranks: singleProcess }))
     expect(views.map(({ data }) => isBlocked(data))).toEqual([false, true, true])
     const task = { clusters: 3, seed: 2, threads: 1 }
     const lying = { ...findMethod('consensus'), heldUpTo: 0 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/numerics/random/random.ts'
 import type { Device } from '../../src/runtime/device/device.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { makeRuntime } from '../../src/runtime/runtime.ts'
 
 const kernels = await Kernels.load()
-const runtime = (seed = 1) => makeRuntime({ kernels, random: new Random(seed) })
+const runtime = (seed = 1) => makeRuntime({ kernels, random: new Random(seed), ranks: singleProcess })
 const drawn = (random: Random) => Array.from({ length: 4 }, () => random.uniform())
 
 describe('rt.random(...name)', () => {
@@ -46,7 +47,7 @@ describe('makeRuntime(parts)', () => {
     const [none, card] = [null, { name: 'card' } as Device]
     const own = { device: none } as Pick<Kernels, 'device'> as Kernels
     const memory = { limit: 1000 }
-    const rt = makeRuntime({ kernels: own, random: new Random(1), memory })
+    const rt = makeRuntime({ kernels: own, random: new Random(1), memory, ranks: singleProcess })
     const scope = rt.scope('refined')
     expect([rt.device, scope.device]).toEqual([none, none])
     own.device = card

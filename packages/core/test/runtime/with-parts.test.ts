@@ -48,8 +48,8 @@ describe('the parts of a fit', () => {
     const options = { effort: 'full', neighbours: 10, sample: null }
     const seconds = (samples: number) =>
       consensus
-        .parts({ samples, features: [50, 50], clusters: 5, options }, null)
-        .reduce((sum, part) => sum + part.seconds, 0)
+        .estimate({ samples, features: [50, 50], clusters: 5, options })
+        .parts!.reduce((sum, part) => sum + part.seconds, 0)
     expect(seconds(20_000)).toBeGreaterThan(5 * seconds(2000))
   })
 })

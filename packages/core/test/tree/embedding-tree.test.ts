@@ -1,6 +1,7 @@
 import { cluster, cutTree, score } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { matrix } from '../../src/numerics/linalg/matrix.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { embeddedClusters, embeddingTree } from '../../src/tree/embedding-tree.ts'
 import { blobs } from '../assign/blobs.ts'
 
@@ -44,7 +45,7 @@ describe('trees and outlier scores of methods without an ensemble', () => {
   it('merge the closest centres first and leave empty clusters out', () => {
     const points = matrix(4, 1, Float64Array.of(0, 1, 10, 10.5))
     const labels = Int32Array.of(0, 1, 3, 4)
-    const tree = embeddingTree(embeddedClusters(points, labels, 5), labels)
+    const tree = embeddingTree(embeddedClusters(points, labels, 5, singleProcess), labels)
     expect(tree.leafSizes).toEqual([1, 1, 1, 1])
     expect(tree.merges.map(({ first, second }) => [first, second])).toEqual([
       [2, 3],

@@ -4,6 +4,7 @@ import { fromRows } from '../../src/numerics/linalg/matrix.ts'
 import { toDense } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { takeRows } from '../../src/numerics/linalg/take-rows.ts'
 import { Random } from '../../src/numerics/random/random.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { type CanonicalOrder, canonicalOrder as orderOf } from '../../src/views/canonical-order.ts'
 import type { NamedRows } from '../../src/views/prepare-views.ts'
@@ -11,7 +12,12 @@ import { sparseRows } from '../../src/views/sparse-rows.ts'
 import { summariseView } from '../../src/views/view-summary.ts'
 
 function canonicalOrder(views: readonly NamedRows[]): CanonicalOrder {
-  return runToEnd(orderOf(views.map((view) => ({ ...view, summary: runToEnd(summariseView(view)) }))))
+  return runToEnd(
+    orderOf(
+      views.map((view) => ({ ...view, summary: runToEnd(summariseView(view, singleProcess)) })),
+      singleProcess,
+    ),
+  )
 }
 
 const random = new Random(11)

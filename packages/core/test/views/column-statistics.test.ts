@@ -4,6 +4,7 @@ import { inBlocks } from '../../src/numerics/linalg/rows.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { columnStatistics, shareOfRange } from '../../src/views/standardised-shares.ts'
 
@@ -38,7 +39,7 @@ describe('columnStatistics(kernels, view)', () => {
     ['of columns too few for common units', 3, 1],
   ])('%s are those of plain loops', (_, columns, units) => {
     const a = view(500, columns, units)
-    const { low, high, roots, mean, scale } = runToEnd(columnStatistics(kernels, a))
+    const { low, high, roots, mean, scale } = runToEnd(columnStatistics(kernels, a, singleProcess))
     const plain = Array.from({ length: columns }, (_, j) => {
       const values = Array.from({ length: a.rows }, (_, i) => a.data[i * columns + j])
       const [least, most] = [Math.min(...values), Math.max(...values)]
@@ -66,6 +67,8 @@ describe('columnStatistics(kernels, view)', () => {
   it('have the same bytes in blocks of rows', () => {
     const a = view(60_001, 9, 3)
     const blocks = { ...inBlocks(a), blockRows: 1000 }
-    expect(runToEnd(columnStatistics(kernels, blocks))).toEqual(runToEnd(columnStatistics(kernels, a)))
+    expect(runToEnd(columnStatistics(kernels, blocks, singleProcess))).toEqual(
+      runToEnd(columnStatistics(kernels, a, singleProcess)),
+    )
   })
 })

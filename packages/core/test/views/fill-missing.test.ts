@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { prepareViews } from '../../src/views/prepare-views.ts'
 
 /** n×d of rank `rank` plus a little noise; `share` of the entries become NaN. */
@@ -145,6 +146,9 @@ describe('cluster(views, { missing })', () => {
     expect(found.filled).toMatchObject([{ name: 'measured', how: 'lowrank' }])
     expect(found.warnings[0]).toMatch(/^view "measured": \d+ missing values .* filled in by a matrix of rank \d; error/)
     const filled = await fillMissing(views, 'lowrank')
-    expect(prepareViews(filled.views).views.map(({ name }) => name)).toEqual(['measured', 'whole'])
+    expect(prepareViews(filled.views, { ranks: singleProcess }).views.map(({ name }) => name)).toEqual([
+      'measured',
+      'whole',
+    ])
   })
 })

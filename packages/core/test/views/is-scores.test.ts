@@ -5,6 +5,7 @@ import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { KernelMatrix } from '../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { isScores } from '../../src/views/is-scores.ts'
 import { preprocessView } from '../../src/views/preprocess-view.ts'
@@ -33,7 +34,9 @@ function principal(rows: number, columns: number, rank: number): Matrix {
     return sum
   })
   for (let p = 0; p < mixed.data.length; p++) mixed.data[p] -= mean[p % columns]
-  const { u, s } = runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, mixed), rank, new Random(1)))
+  const { u, s } = runToEnd(
+    randomisedSvd(kernels, new KernelMatrix(kernels, mixed), rank, new Random(1), singleProcess),
+  )
   return matrix(
     rows,
     rank,
@@ -120,7 +123,7 @@ describe('isScores(view) and where the columns lie', () => {
 describe('preprocessView of scores', () => {
   it('only centres them, so that a spread that falls is not undone, and transforms other rows alike', () => {
     const view = principal(300, 30, 12)
-    const found = runToEnd(preprocessView(kernels, view, new Random(2)))
+    const found = runToEnd(preprocessView(kernels, view, new Random(2), { ranks: singleProcess }))
     expect(found.kind).toBe('scores')
     // u·s^¼ of centred scores are the scores over s^¾, unit rows; nearly so, since a few outliers are drawn in.
     const row = Array.from({ length: 12 }, (_, j) => view.data[j] / lengthOf(view, j) ** 0.75)
@@ -134,14 +137,16 @@ describe('preprocessView of scores', () => {
 
   it('believes what it is told', () => {
     const view = principal(300, 30, 12)
-    expect(runToEnd(preprocessView(kernels, view, new Random(2), { kind: 'measurements' })).kind).toBe('measurements')
+    expect(
+      runToEnd(preprocessView(kernels, view, new Random(2), { kind: 'measurements', ranks: singleProcess })).kind,
+    ).toBe('measurements')
     expect(
       runToEnd(
         preprocessView(
           kernels,
           noise(300, 8, () => 1),
           new Random(2),
-          { kind: 'scores' },
+          { kind: 'scores', ranks: singleProcess },
         ),
       ).kind,
     ).toBe('scores')

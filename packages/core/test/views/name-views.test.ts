@@ -1,5 +1,6 @@
 import { cluster, InputError, type Views } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { prepareViews } from '../../src/views/prepare-views.ts'
 
 const rows = [
@@ -11,7 +12,7 @@ const rows = [
 
 /** The only view of what is given, as rows. */
 function only(input: Views): { name: string; rows: number[][] } {
-  const [{ name, data }] = prepareViews(input).views
+  const [{ name, data }] = prepareViews(input, { ranks: singleProcess }).views
   if (!('data' in data)) throw new Error('sparse')
   return {
     name,
@@ -41,7 +42,10 @@ describe('views that people pass', () => {
   })
 
   it('may be an array of views, which get names by position', () => {
-    expect(prepareViews([rows, [1, 2, 3, 4]]).views.map(({ name }) => name)).toEqual(['view 1', 'view 2'])
+    expect(prepareViews([rows, [1, 2, 3, 4]], { ranks: singleProcess }).views.map(({ name }) => name)).toEqual([
+      'view 1',
+      'view 2',
+    ])
   })
 
   it('are clustered without any option', async () => {
@@ -52,7 +56,9 @@ describe('views that people pass', () => {
 
   it('take null for a missing value, not for zero', () => {
     const views = { a: [[null, 1], rows[0]] } as unknown as Views
-    expect(() => prepareViews(views)).toThrow('a: has 1 missing value (NaN) in 1 sample and 1 feature')
+    expect(() => prepareViews(views, { ranks: singleProcess })).toThrow(
+      'a: has 1 missing value (NaN) in 1 sample and 1 feature',
+    )
   })
 
   it.each([
@@ -66,7 +72,7 @@ describe('views that people pass', () => {
     ['data.csv', 'views: are "data.csv", give an object of views by name'],
     [null, 'views: are null, give an object of views by name'],
   ])('are refused with the place of what is no number: %j', (views, message) => {
-    expect(() => prepareViews(views as Views)).toThrow(InputError)
-    expect(() => prepareViews(views as Views)).toThrow(message)
+    expect(() => prepareViews(views as Views, { ranks: singleProcess })).toThrow(InputError)
+    expect(() => prepareViews(views as Views, { ranks: singleProcess })).toThrow(message)
   })
 })

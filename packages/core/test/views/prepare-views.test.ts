@@ -1,11 +1,12 @@
 import { coverage, InputError, type Views } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { isSparse, toDense } from '../../src/numerics/linalg/sparse-matrix.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { prepareViews } from '../../src/views/prepare-views.ts'
 
 const refusal = (views: Views): InputError => {
   try {
-    prepareViews(views)
+    prepareViews(views, { ranks: singleProcess })
   } catch (error) {
     if (error instanceof InputError) return error
     throw error
@@ -15,14 +16,17 @@ const refusal = (views: Views): InputError => {
 
 describe('prepareViews', () => {
   it('takes nested arrays, typed arrays of any precision and sparse views, and names unnamed ones', () => {
-    const { samples, views, ids } = prepareViews([
+    const { samples, views, ids } = prepareViews(
       [
-        [1, 2],
-        [3, 4],
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        { data: new Float32Array([0.5, 1.5]), samples: 2, features: 1 },
+        { values: [7], indices: [2], pointers: [0, 0, 1], samples: 2, features: 3 },
       ],
-      { data: new Float32Array([0.5, 1.5]), samples: 2, features: 1 },
-      { values: [7], indices: [2], pointers: [0, 0, 1], samples: 2, features: 3 },
-    ])
+      { ranks: singleProcess },
+    )
     expect(samples).toBe(2)
     expect(views.map((view) => view.name)).toEqual(['view 1', 'view 2', 'view 3'])
     expect(ids).toEqual(['0', '1'])
@@ -35,18 +39,24 @@ describe('prepareViews', () => {
   })
 
   it('keeps sparse views sparse with the features of every sample ascending', () => {
-    const { views } = prepareViews({
-      words: { values: [1, 2], indices: [3, 0], pointers: [0, 2], samples: 1, features: 4 },
-    })
+    const { views } = prepareViews(
+      {
+        words: { values: [1, 2], indices: [3, 0], pointers: [0, 2], samples: 1, features: 4 },
+      },
+      { ranks: singleProcess },
+    )
     expect(views[0].data).toMatchObject({ indices: new Uint32Array([0, 3]), values: new Float64Array([2, 1]) })
   })
 
   it('joins samples by id, in the order of the first view', () => {
-    const { views, ids } = prepareViews({
-      a: { data: [1, 2, 3], samples: 3, features: 1, ids: ['x', 'y', 'z'] },
-      b: { data: [30, 10, 20], samples: 3, features: 1, ids: ['z', 'x', 'y'] },
-      c: { values: [5, 6], indices: [0, 0], pointers: [0, 1, 1, 2], samples: 3, features: 1, ids: ['z', 'y', 'x'] },
-    })
+    const { views, ids } = prepareViews(
+      {
+        a: { data: [1, 2, 3], samples: 3, features: 1, ids: ['x', 'y', 'z'] },
+        b: { data: [30, 10, 20], samples: 3, features: 1, ids: ['z', 'x', 'y'] },
+        c: { values: [5, 6], indices: [0, 0], pointers: [0, 1, 1, 2], samples: 3, features: 1, ids: ['z', 'y', 'x'] },
+      },
+      { ranks: singleProcess },
+    )
     expect(ids).toEqual(['x', 'y', 'z'])
     expect([...(views[1].data as { data: Float64Array }).data]).toEqual([10, 20, 30])
     expect([...toDense(views[2].data as never).data]).toEqual([6, 0, 5])
@@ -71,7 +81,7 @@ describe('prepareViews', () => {
     expect(refusal({ a: marked(1, 0, 0, 0, 0), b: marked(1, 0, 0, 0, 0) }).message).toBe(
       'views: 4 of 5 samples have no view at all ("q", "r", "s", …), leave them out',
     )
-    const { views } = prepareViews({ a: marked(1, 1, 1, 1, 0), b: marked(0, 0, 0, 0, 1) })
+    const { views } = prepareViews({ a: marked(1, 1, 1, 1, 0), b: marked(0, 0, 0, 0, 1) }, { ranks: singleProcess })
     expect(views.map(({ present }) => Array.from(present!))).toEqual([
       [1, 1, 1, 1, 0],
       [0, 0, 0, 0, 1],
@@ -81,7 +91,7 @@ describe('prepareViews', () => {
   it('does not change what it is given', () => {
     const data = Object.freeze([3, 1, 2])
     const view = Object.freeze({ data, samples: 3, features: 1, ids: Object.freeze(['a', 'b', 'c']) })
-    prepareViews(Object.freeze({ only: view }))
+    prepareViews(Object.freeze({ only: view }), { ranks: singleProcess })
     expect(view.data).toEqual([3, 1, 2])
   })
 
@@ -172,23 +182,26 @@ describe('prepareViews', () => {
     }
 
     it('marks samples of nothing but NaN, and those that the mask leaves out, and holds zeros for them', () => {
-      const { views } = prepareViews({
-        all: [[1], [2], [3]],
-        rows: [
-          [1, 2],
-          [Number.NaN, Number.NaN],
-          [5, 6],
-        ],
-        mask: { data: [7, Number.NaN, 9], samples: 3, features: 1, present: [false, false, true] },
-        sparse: {
-          values: [4, 5],
-          indices: [0, 1],
-          pointers: [0, 1, 2, 2],
-          samples: 3,
-          features: 2,
-          present: [0, 1, 1],
+      const { views } = prepareViews(
+        {
+          all: [[1], [2], [3]],
+          rows: [
+            [1, 2],
+            [Number.NaN, Number.NaN],
+            [5, 6],
+          ],
+          mask: { data: [7, Number.NaN, 9], samples: 3, features: 1, present: [false, false, true] },
+          sparse: {
+            values: [4, 5],
+            indices: [0, 1],
+            pointers: [0, 1, 2, 2],
+            samples: 3,
+            features: 2,
+            present: [0, 1, 1],
+          },
         },
-      })
+        { ranks: singleProcess },
+      )
       expect(views.map(({ present }) => present && [...present])).toEqual([null, [1, 0, 1], [0, 0, 1], [0, 1, 1]])
       expect([1, 2, 3].map((v) => dense(views, v))).toEqual([
         [1, 2, 0, 0, 5, 6],
@@ -199,14 +212,16 @@ describe('prepareViews', () => {
 
     it('goes by the mask of views in arrays of whole numbers, too, and finds NaN in those of fractions', () => {
       const whole = { data: Uint8Array.of(7, 8, 9), samples: 3, features: 1, present: [1, 0, 1] }
-      const { views } = prepareViews({ whole, fractions: [[1], [2], [3]] })
+      const { views } = prepareViews({ whole, fractions: [[1], [2], [3]] }, { ranks: singleProcess })
       expect([...views[0].present!]).toEqual([1, 0, 1])
       const data = Float32Array.of(1, Number.NaN, 3, 4, 5, 6)
       expect(refusal([{ data, samples: 3, features: 2 }]).message).toContain('sample 0, feature 1')
     })
 
     it('takes a mask of nothing but ones for no mask', () => {
-      const [view] = prepareViews([{ data: [1, 2], samples: 2, features: 1, present: [1, true] }]).views
+      const [view] = prepareViews([{ data: [1, 2], samples: 2, features: 1, present: [1, true] }], {
+        ranks: singleProcess,
+      }).views
       expect(view.present).toBeNull()
     })
 
@@ -217,7 +232,7 @@ describe('prepareViews', () => {
           b: { data: [30, 10], samples: 2, features: 1, ids: ['z', 'x'] },
           c: { values: [5], indices: [0], pointers: [0, 1], samples: 1, features: 1, ids: ['z'] },
         },
-        { join: 'outer' },
+        { join: 'outer', ranks: singleProcess },
       )
       expect([samples, ids]).toEqual([3, ['x', 'y', 'z']])
       expect(views.map(({ present }) => [...present!])).toEqual([
@@ -238,7 +253,7 @@ describe('prepareViews', () => {
         b: { data: [30, 10, 40], samples: 3, features: 1, ids: ['z', 'x', 'w'] },
         c: { values: [5], indices: [0], pointers: [0, 1, 1], samples: 2, features: 1, ids: ['z', 'x'] },
       }
-      const { samples, ids, views } = prepareViews(given, { join: 'inner' })
+      const { samples, ids, views } = prepareViews(given, { join: 'inner', ranks: singleProcess })
       expect([samples, ids, views.map(({ present }) => present)]).toEqual([2, ['x', 'z'], [null, null, null]])
       expect([0, 1, 2].map((v) => dense(views, v))).toEqual([
         [1, 3],
@@ -246,7 +261,9 @@ describe('prepareViews', () => {
         [0, 5],
       ])
       const strangers = { ...given, d: { data: [1], samples: 1, features: 1, ids: ['v'] } }
-      expect(() => prepareViews(strangers, { join: 'inner' })).toThrow('no id is found in all views')
+      expect(() => prepareViews(strangers, { join: 'inner', ranks: singleProcess })).toThrow(
+        'no id is found in all views',
+      )
     })
 
     it('join "outer" refuses a view whose ids are in no other view', () => {
@@ -254,19 +271,22 @@ describe('prepareViews', () => {
         a: { data: [1, 2], samples: 2, features: 1, ids: ['x', 'y'] },
         b: { data: [30], samples: 1, features: 1, ids: ['X'] },
       }
-      expect(() => prepareViews(views, { join: 'outer' })).toThrow(
+      expect(() => prepareViews(views, { join: 'outer', ranks: singleProcess })).toThrow(
         'a: none of its ids (x, y, …) is found in another view',
       )
-      expect(() => prepareViews(views)).toThrow('b: has 1 sample but "a" has 2')
+      expect(() => prepareViews(views, { ranks: singleProcess })).toThrow('b: has 1 sample but "a" has 2')
     })
 
     it('coverage counts the samples of every view and of every set of views', () => {
-      const { views, samples } = prepareViews({
-        a: [[1], [2], [3], [4]],
-        b: { data: [1, 2, 3, 4], samples: 4, features: 1, present: [1, 0, 0, 1] },
-        c: { data: [1, 2, 3, 4], samples: 4, features: 1, present: [1, 1, 0, 1] },
-      })
-      expect(coverage(views, samples)).toEqual({
+      const { views, samples } = prepareViews(
+        {
+          a: [[1], [2], [3], [4]],
+          b: { data: [1, 2, 3, 4], samples: 4, features: 1, present: [1, 0, 0, 1] },
+          c: { data: [1, 2, 3, 4], samples: 4, features: 1, present: [1, 1, 0, 1] },
+        },
+        { ranks: singleProcess },
+      )
+      expect(coverage(views, samples, singleProcess)).toEqual({
         samples: 4,
         views: [
           { name: 'a', samples: 4 },
@@ -279,7 +299,7 @@ describe('prepareViews', () => {
           { views: ['a'], samples: 1 },
         ],
       })
-      expect(coverage(views.slice(0, 1), samples)).toBeNull()
+      expect(coverage(views.slice(0, 1), samples, singleProcess)).toBeNull()
     })
   })
 })

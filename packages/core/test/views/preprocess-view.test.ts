@@ -6,6 +6,7 @@ import { svd } from '../../src/numerics/linalg/svd.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { scratchInMemory } from '../../src/runtime/scratch.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { preprocessView } from '../../src/views/preprocess-view.ts'
@@ -15,7 +16,7 @@ import { weightedWords } from '../../src/views/weighted-words.ts'
 
 const kernels = await Kernels.load()
 const preprocess = (view: Matrix | ReturnType<typeof sparseRows>) =>
-  runToEnd(preprocessView(kernels, view, new Random(1)))
+  runToEnd(preprocessView(kernels, view, new Random(1), { ranks: singleProcess }))
 
 function words(samples: number, features: number): Matrix {
   const random = new Random(5)
@@ -73,14 +74,14 @@ describe('preprocessView(kernels, view, random, rank)', () => {
   it.each([410, 40])('gives the same bytes for %i features in memory that are read in blocks', (features) => {
     const view = measurements(500, features)
     const { blocks } = countedBlocks(view, true)
-    const found = runToEnd(preprocessView(kernels, blocks, new Random(1)))
+    const found = runToEnd(preprocessView(kernels, blocks, new Random(1), { ranks: singleProcess }))
     expect(found.scores).toEqual(preprocess(view).scores)
   })
 
   it('keeps what it made of many features in memory, so that these are read seven times at most', () => {
     const [kept, anew] = [true, false].map((inMemory) => {
       const { blocks, readings } = countedBlocks(measurements(500, 410), inMemory)
-      runToEnd(preprocessView(kernels, blocks, new Random(1)))
+      runToEnd(preprocessView(kernels, blocks, new Random(1), { ranks: singleProcess }))
       return readings()
     })
     expect(kept).toBeLessThanOrEqual(7)
@@ -97,7 +98,7 @@ describe('preprocessView(kernels, view, random, rank)', () => {
 
   it('follows the rule for measurements: standardised shares, scores u·s^¼, unit rows', () => {
     const view = measurements(40, 7)
-    const { u, s } = svd(runToEnd(standardisedShares(kernels, view))!.rows as Matrix)
+    const { u, s } = svd(runToEnd(standardisedShares(kernels, view, singleProcess))!.rows as Matrix)
     const expected = matrix(
       40,
       7,
@@ -125,7 +126,7 @@ describe('preprocessView(kernels, view, random, rank)', () => {
     view.data[7] = -2
     for (const kind of ['words', 'measurements'] as const) {
       const [dense, sparse] = [view, sparseRows(view)].map((rows) =>
-        runToEnd(preprocessView(kernels, rows, new Random(1), { kind })),
+        runToEnd(preprocessView(kernels, rows, new Random(1), { kind, ranks: singleProcess })),
       )
       expect(gramDifference(sparse.scores, dense.scores)).toBeLessThan(1e-9)
     }
@@ -179,7 +180,7 @@ describe('weightedWords(counts)', () => {
   it('centres the unit rows of sign(x)·√(|x|·idf) without storing the centre', () => {
     const view = words(25, 12)
     for (let p = 0; p < view.data.length; p += 3) view.data[p] *= -1
-    const { rows, shift, scales } = runToEnd(weightedWords(view))!
+    const { rows, shift, scales } = runToEnd(weightedWords(view, singleProcess))!
     const frequency = Array.from(
       { length: 12 },
       (_, j) => view.data.filter((value, p) => p % 12 === j && value !== 0).length,

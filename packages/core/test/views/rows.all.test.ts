@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { preprocessView } from '../../src/views/preprocess-view.ts'
 import { countingScratch, inBlocks } from '../ways-to-hold.ts'
@@ -18,9 +19,11 @@ const cases: [string, Matrix][] = [
 
 describe('large rows in blocks have the bytes of rows in memory', () => {
   it.each(cases)('when they are preprocessed: %s', (_, view) => {
-    const expected = runToEnd(preprocessView(kernels, view, new Random(1)))
+    const expected = runToEnd(preprocessView(kernels, view, new Random(1), { ranks: singleProcess }))
     const { scratch } = countingScratch()
     for (const options of [{}, { scratch }])
-      expect(runToEnd(preprocessView(kernels, inBlocks(view, 132), new Random(1), options))).toEqual(expected)
+      expect(
+        runToEnd(preprocessView(kernels, inBlocks(view, 132), new Random(1), { ranks: singleProcess, ...options })),
+      ).toEqual(expected)
   })
 })

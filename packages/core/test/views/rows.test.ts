@@ -4,6 +4,7 @@ import { rowsAt, takeRows } from '../../src/numerics/linalg/take-rows.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { keepRows } from '../../src/runtime/scratch.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { type CanonicalOrder, canonicalOrder } from '../../src/views/canonical-order.ts'
@@ -49,22 +50,28 @@ const ways = {
 /** What is computed of a view in memory, once for all ways. */
 const inMemory = new Map<HeldRows, PreprocessedView>()
 function preprocessed(view: HeldRows): PreprocessedView {
-  if (!inMemory.has(view)) inMemory.set(view, runToEnd(preprocessView(kernels, view, new Random(1))))
+  if (!inMemory.has(view))
+    inMemory.set(view, runToEnd(preprocessView(kernels, view, new Random(1), { ranks: singleProcess })))
   return inMemory.get(view)!
 }
 
 /** What is computed of a view beside its scores. */
 function statistics(data: Rows, present: Uint8Array | null) {
   return {
-    words: runToEnd(isWords(data)),
-    summary: runToEnd(summariseView({ data, present })),
-    observed: runToEnd(observedFeatures('view', data)),
+    words: runToEnd(isWords(data, singleProcess)),
+    summary: runToEnd(summariseView({ data, present }, singleProcess)),
+    observed: runToEnd(observedFeatures('view', data, singleProcess)),
     order: orderOf([{ name: 'view', data, present }]),
   }
 }
 
 function orderOf(views: readonly NamedRows[]): CanonicalOrder {
-  return runToEnd(canonicalOrder(views.map((view) => ({ ...view, summary: runToEnd(summariseView(view)) }))))
+  return runToEnd(
+    canonicalOrder(
+      views.map((view) => ({ ...view, summary: runToEnd(summariseView(view, singleProcess)) })),
+      singleProcess,
+    ),
+  )
 }
 
 describe.each(Object.entries(ways))('rows %s have the bytes of rows in memory', (_, held) => {
@@ -77,7 +84,9 @@ describe.each(Object.entries(ways))('rows %s have the bytes of rows in memory', 
     const { rows, scratch } = held(view)
     const expected = preprocessed(view)
     const mark = kernels.mark()
-    expect(runToEnd(preprocessView(kernels, rows, new Random(1), { scratch: scratch?.scratch }))).toEqual(expected)
+    expect(
+      runToEnd(preprocessView(kernels, rows, new Random(1), { scratch: scratch?.scratch, ranks: singleProcess })),
+    ).toEqual(expected)
     expect(kernels.mark()).toBe(mark)
     expect(scratch?.state.inUse ?? 0).toBe(0)
   })
@@ -89,8 +98,8 @@ describe.each(Object.entries(ways))('rows %s have the bytes of rows in memory', 
     for (const data of [view, sparseRows(view)]) {
       const { rows, scratch } = held(data)
       expect(statistics(rows, present)).toEqual(statistics(data, present))
-      const expected = runToEnd(preprocessView(kernels, data, new Random(1), { present }))
-      const options = { present, scratch: scratch?.scratch }
+      const expected = runToEnd(preprocessView(kernels, data, new Random(1), { present, ranks: singleProcess }))
+      const options = { ranks: singleProcess, present, scratch: scratch?.scratch }
       expect(runToEnd(preprocessView(kernels, rows, new Random(1), options))).toEqual(expected)
     }
   })
@@ -98,8 +107,8 @@ describe.each(Object.entries(ways))('rows %s have the bytes of rows in memory', 
   it('when missing values are filled in by means', () => {
     const view = filled(90, 8, (random, j) => (random.uniform() < 0.1 ? Number.NaN : measured(random, j)))
     for (const data of [view, sparseRows(view)]) {
-      const complete = runToEnd(fillMeans('view', held(data).rows))
-      expect(rowsBetween(complete, 0, 90)).toEqual(runToEnd(fillMeans('view', data)))
+      const complete = runToEnd(fillMeans('view', held(data).rows, singleProcess))
+      expect(rowsBetween(complete, 0, 90)).toEqual(runToEnd(fillMeans('view', data, singleProcess)))
     }
   })
 

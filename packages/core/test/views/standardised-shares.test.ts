@@ -13,7 +13,7 @@ import { shareOfRange, standardisedShares } from '../../src/views/standardised-s
 import { randomMatrix } from '../numerics/random-matrix.ts'
 
 const kernels = await Kernels.load()
-const standardised = (view: Matrix) => runToEnd(standardisedShares(kernels, view))!
+const standardised = (view: Matrix) => runToEnd(standardisedShares(kernels, view, singleProcess))!
 
 /** A view of these columns. */
 function ofColumns(columns: readonly (readonly number[])[]): Matrix {
@@ -120,6 +120,7 @@ describe('standardisedShares(kernels, view)', () => {
             [3, 3, 3],
             [1e6, 1e6 + 1e-9, 1e6],
           ]),
+          singleProcess,
         ),
       ),
     ).toBeNull()
@@ -135,9 +136,9 @@ describe('standardisedShares(kernels, view)', () => {
       )
       const weights = randomMatrix(9, 3, 3)
       const [dense, sparse] = [view, sparseRows(view)].map((data) => {
-        const { rows, shift } = runToEnd(standardisedShares(kernels, data))!
+        const { rows, shift } = runToEnd(standardisedShares(kernels, data, singleProcess))!
         const x = operatorOf(singleProcess, kernels, rows)
-        return (shift ? shiftedOperator(x, shift, new Float64Array(30).fill(1)) : x).multiply(weights)
+        return (shift ? shiftedOperator(x, shift, new Float64Array(30).fill(1), singleProcess) : x).multiply(weights)
       })
       sparse.data.forEach((value, p) => {
         expect(value).toBeCloseTo(dense.data[p], 10)

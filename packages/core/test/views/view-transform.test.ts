@@ -5,6 +5,7 @@ import { takeRows } from '../../src/numerics/linalg/take-rows.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { preprocessView } from '../../src/views/preprocess-view.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
@@ -26,7 +27,8 @@ const counted = (rows: number, columns: number) =>
   )
 const changed = (view: Matrix, change: (value: number, p: number) => number) =>
   matrix(view.rows, view.columns, view.data.map(change))
-const prepare = (view: Matrix | ReturnType<typeof sparseRows>) => runToEnd(preprocessView(kernels, view, new Random(1)))
+const prepare = (view: Matrix | ReturnType<typeof sparseRows>) =>
+  runToEnd(preprocessView(kernels, view, new Random(1), { ranks: singleProcess }))
 
 function largestDifference(a: Matrix, b: Matrix): number {
   return a.data.reduce((most, value, p) => Math.max(most, Math.abs(value - b.data[p])), 0)
@@ -41,7 +43,9 @@ describe('transformRows(transform, view, begin, end)', () => {
     ['signed words', changed(counted(60, 40), (value, p) => (p % 3 ? value : -value))],
     ['sparse measurements', sparseRows(counted(60, 12)), 'measurements' as const],
   ])('gives the samples that were preprocessed their scores again, in single precision: %s', (_, view, kind?) => {
-    const { scores, present, transform } = runToEnd(preprocessView(kernels, view, new Random(1), { kind }))
+    const { scores, present, transform } = runToEnd(
+      preprocessView(kernels, view, new Random(1), { kind, ranks: singleProcess }),
+    )
     const again = transformRows(transform!, view)
     expect(largestDifference(again.scores, scores)).toBeLessThan(2e-6)
     expect(again.present).toEqual(present)

@@ -1,5 +1,5 @@
 import { type Coverage, coverage, type DenseView, type SparseView } from '@manyview/core'
-import { presentSamples } from '@manyview/core/numerics'
+import { presentSamples, singleProcess } from '@manyview/core/numerics'
 import type { ViewKind } from './findings.ts'
 import type { LabelCandidate } from './join-labels.ts'
 import type { Dataset } from './read-dataset.ts'
@@ -70,6 +70,7 @@ export function inspectDataset(dataset: Dataset): Inspection {
     coverage: coverage(
       dataset.views.map(({ name }, v) => ({ name, present: present[v] })),
       dataset.samples,
+      singleProcess,
     ),
     fitBytes: dataset.views.reduce((sum, { view }) => sum + fitBytes(view), 0),
     notes: dataset.notes,

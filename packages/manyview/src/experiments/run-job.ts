@@ -1,6 +1,6 @@
 import { type Progress, score } from '@manyview/core'
 import { filledClusters } from '@manyview/core/methods'
-import { Kernels, mapSamples, Random, tSne } from '@manyview/core/numerics'
+import { Kernels, mapSamples, Random, singleProcess, tSne } from '@manyview/core/numerics'
 import { findMethod } from '@manyview/rivals'
 import { explainedVariance } from './explained-variance.ts'
 import { fitSettingsGrid, type GridFit } from './fit-settings-grid.ts'
@@ -41,7 +41,7 @@ export async function runJob(job: Job, options: JobOptions = {}): Promise<FitOut
       scores: truth && score(truth, inFileOrder(labels, permutation)),
       explained: settings.length > 1 ? explainedVariance(samples.views, labels) : null,
       seconds: fit.seconds,
-      filledClusters: filledClusters(labels, clusters),
+      filledClusters: filledClusters(labels, clusters, singleProcess),
       iterations,
       converged,
       change: history.change.at(-1) ?? null,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Views } from '@manyview/core'
 import { type Presence, prepareViews } from '@manyview/core/methods'
+import { singleProcess } from '@manyview/core/numerics'
 import type { DataRequest } from './job.ts'
 import { writeSampleFile } from './sample-file.ts'
 
@@ -23,7 +24,7 @@ export async function withSampleFile<T>(
 
 /** The views themselves need not stay in memory while the file is used. */
 async function writeViews(path: string, views: Views): Promise<{ presence: Presence; checksum: string }> {
-  const prepared = prepareViews(views)
+  const prepared = prepareViews(views, { ranks: singleProcess })
   const presence = { samples: prepared.samples, views: prepared.views.map(({ present }) => ({ present })) }
   return { presence, checksum: await writeSampleFile(path, prepared) }
 }

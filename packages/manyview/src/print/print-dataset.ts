@@ -1,6 +1,6 @@
 import type { ShapedView } from '@manyview/core'
 import { coverage } from '@manyview/core'
-import { presentSamples } from '@manyview/core/numerics'
+import { presentSamples, singleProcess } from '@manyview/core/numerics'
 import { counted, grouped, plural } from '@manyview/core/words'
 import { type Dataset, isHeld } from '@manyview/formats'
 import { printable } from '../screen/printable.ts'
@@ -34,6 +34,7 @@ export function printDataset(
   const covered = coverage(
     views.map(({ name, view }) => ({ name, present: isHeld(view) ? presentSamples(view) : marksOf(view) })),
     samples,
+    singleProcess,
   )
   if (covered) printCoverage(covered, screen)
   for (const note of notes) screen.line(`  ${dim(wrap(printable(note), screen.width - 2, 2))}`)

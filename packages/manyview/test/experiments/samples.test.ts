@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareViews } from '@manyview/core/methods'
+import { singleProcess } from '@manyview/core/numerics'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadSamples } from '../../src/experiments/load-samples.ts'
 import { readSampleFile, writeSampleFile } from '../../src/experiments/sample-file.ts'
@@ -11,14 +12,17 @@ import { small } from './in-process.ts'
 const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const samples = prepareViews({
-  dense: [
-    [1, 2],
-    [3, 4],
-    [5, 6],
-  ],
-  sparse: { values: [7, 8], indices: [1, 0], pointers: [0, 1, 1, 2], samples: 3, features: 2 },
-})
+const samples = prepareViews(
+  {
+    dense: [
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ],
+    sparse: { values: [7, 8], indices: [1, 0], pointers: [0, 1, 1, 2], samples: 3, features: 2 },
+  },
+  { ranks: singleProcess },
+)
 
 describe('writeSampleFile and readSampleFile', () => {
   it('give back the same samples, dense and sparse, and the same checksum for the same samples only', async () => {

@@ -1,6 +1,6 @@
 import { cluster } from '@manyview/core'
 import { prepareViews, validateOptions } from '@manyview/core/methods'
-import { Random } from '@manyview/core/numerics'
+import { Random, singleProcess } from '@manyview/core/numerics'
 import { allMethods, findMethod } from '@manyview/rivals'
 import { describe, expect, it } from 'vitest'
 import { explainedVariance } from '../../src/experiments/explained-variance.ts'
@@ -12,7 +12,7 @@ const truth = Array.from({ length: 60 }, (_, i) => Math.floor(i / 20))
 const view = (features: number) =>
   truth.map((label) => Array.from({ length: features }, (_, j) => (j % 3 === label ? 4 : 0) + random.uniform()))
 const views = { first: view(9), second: view(6) }
-const prepared = prepareViews(views)
+const prepared = prepareViews(views, { ranks: singleProcess })
 
 describe('tuningGrid(method)', () => {
   it('begins with the defaults, where they do not depend on the data, and holds only valid, different settings, for every method', () => {
@@ -78,7 +78,7 @@ describe('explainedVariance(views, labels)', () => {
   })
 
   it('is 0 where nothing varies', () => {
-    const flat = prepareViews({ only: [[1], [1], [1]] })
+    const flat = prepareViews({ only: [[1], [1], [1]] }, { ranks: singleProcess })
     expect(explainedVariance(flat.views, [0, 1, 2])).toBe(0)
   })
 })

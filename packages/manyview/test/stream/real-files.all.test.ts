@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cluster, type DenseView } from '@manyview/core'
 import { prepareViews } from '@manyview/core/methods'
-import { isSparse, toDense } from '@manyview/core/numerics'
+import { isSparse, singleProcess, toDense } from '@manyview/core/numerics'
 import { readDataset, writeNpy } from '@manyview/formats'
 import { afterAll, describe, expect, it } from 'vitest'
 import { blockedNpy, FileScratch, fileSource } from '../../src/node.ts'
@@ -16,7 +16,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** The views of a file as dense ones, in memory and as NPY files. */
 async function bothWays(file: string) {
   const { views } = await readDataset([fileSource(join(data, `${file}.mat`))])
-  const { views: prepared } = prepareViews(Object.fromEntries(views.map(({ name, view }) => [name, view])))
+  const { views: prepared } = prepareViews(Object.fromEntries(views.map(({ name, view }) => [name, view])), {
+    ranks: singleProcess,
+  })
   const inMemory: Record<string, DenseView> = {}
   const inFiles: Record<string, ReturnType<typeof blockedNpy>> = {}
   for (const [v, { name, data: given }] of prepared.entries()) {

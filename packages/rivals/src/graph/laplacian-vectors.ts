@@ -1,5 +1,14 @@
 import type { Matrix, Progress, SparseMatrix } from '@manyview/core'
-import { blockLanczos, Cholesky, type Kernels, matrix, Random, smallestEigen, transpose } from '@manyview/core/numerics'
+import {
+  blockLanczos,
+  Cholesky,
+  type Kernels,
+  matrix,
+  Random,
+  singleProcess,
+  smallestEigen,
+  transpose,
+} from '@manyview/core/numerics'
 import type { Components } from './connected-components.ts'
 
 /** How `laplacianVectors` searches. */
@@ -53,12 +62,20 @@ function* smallestBeyondNull(
   const start = near && transpose(near)
   const lifted = liftNullSpace(graph, components)
   if (n > FACTORED)
-    return (yield* blockLanczos((rows) => negatedProduct(lifted, rows), n, count, { ...options, start })).vectors
+    return (yield* blockLanczos((rows) => negatedProduct(lifted, rows), n, count, {
+      ...options,
+      start,
+      ranks: singleProcess,
+    })).vectors
   const shifted = shiftedMatrix(lifted)
   if (n <= DENSE) return transpose(smallestEigen(shifted, count).vectors)
   const mark = kernels.mark()
   const factor = new Cholesky(kernels, shifted)
-  const { vectors } = yield* blockLanczos((rows) => factor.solveRows(rows), n, count, { ...options, start })
+  const { vectors } = yield* blockLanczos((rows) => factor.solveRows(rows), n, count, {
+    ...options,
+    start,
+    ranks: singleProcess,
+  })
   kernels.release(mark)
   return vectors
 }

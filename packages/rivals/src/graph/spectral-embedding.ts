@@ -6,6 +6,7 @@ import {
   largestEigen,
   matrix,
   Random,
+  singleProcess,
   transpose,
   unitRows,
 } from '@manyview/core/numerics'
@@ -39,7 +40,7 @@ export function* spectralEmbeddingSteps(
   const normalised = new KernelMatrix(kernels, scaled)
   yield { stage: 'eigenvectors', iteration: 0, total: 1 }
   const apply = (rows: Matrix) => transpose(normalised.multiply(transpose(rows)))
-  const options = { random: new Random(1), kernels, tolerance: 1e-10 }
+  const options = { random: new Random(1), kernels, ranks: singleProcess, tolerance: 1e-10 }
   const { vectors } = yield* blockLanczos(apply, n, dimensions, options)
   kernels.release(mark)
   return unitRows(transpose(vectors))

@@ -6,6 +6,7 @@ import {
   largestEigen,
   multiplyFast,
   Random,
+  singleProcess,
   transpose,
 } from '@manyview/core/numerics'
 
@@ -52,7 +53,11 @@ function* iterated(kernels: Kernels, a: Matrix, count: number, near?: Matrix): G
   const resident = new KernelMatrix(kernels, a)
   const apply = (rows: Matrix) => transpose(resident.transposeMultiply(resident.multiply(transpose(rows))))
   const options = { kernels, random: new Random(1), block: count + 2, tolerance: 1e-12, maxRestarts: 100 }
-  const { vectors } = yield* blockLanczos(apply, a.columns, count, { ...options, start: near && transpose(near) })
+  const { vectors } = yield* blockLanczos(apply, a.columns, count, {
+    ...options,
+    start: near && transpose(near),
+    ranks: singleProcess,
+  })
   kernels.release(mark)
   return transpose(vectors)
 }

@@ -6,6 +6,7 @@ import {
   largestEigen,
   matrix,
   Random,
+  singleProcess,
   smallestEigen,
   transpose,
 } from '@manyview/core/numerics'
@@ -26,7 +27,14 @@ export function* leadingVectors(kernels: Kernels, a: Matrix, count: number): Gen
     const resident = new KernelMatrix(kernels, a)
     yield { stage: 'eigenvectors', iteration: 0, total: 1 }
     const apply = (rows: Matrix) => transpose(resident.multiply(resident.multiply(transpose(rows))))
-    const options = { kernels, random: new Random(1), block: wanted + 2, tolerance: 1e-10, maxRestarts: 100 }
+    const options = {
+      kernels,
+      random: new Random(1),
+      ranks: singleProcess,
+      block: wanted + 2,
+      tolerance: 1e-10,
+      maxRestarts: 100,
+    }
     const { vectors } = yield* blockLanczos(apply, n, wanted, options)
     kernels.release(mark)
     return transpose(vectors)

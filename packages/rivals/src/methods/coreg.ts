@@ -11,6 +11,7 @@ import {
   multiplyTranspose,
   type Random,
   repeatedKmeans,
+  singleProcess,
   squaredDistanceSteps,
   squaredNorm,
   transpose,
@@ -108,7 +109,8 @@ function* leadingVectors(
     )
   // A start that fills the space leaves the search no room.
   const known = start && 2 * count < affinity.rows ? start : undefined
-  return (yield* blockLanczos(apply, affinity.rows, count, { random, start: known, kernels })).vectors
+  return (yield* blockLanczos(apply, affinity.rows, count, { random, start: known, kernels, ranks: singleProcess }))
+    .vectors
 }
 
 /** exp(−d² / 2σ²) with the median distance between different samples as σ; yields every 200 rows. */

@@ -5,6 +5,7 @@ import type { Matrix } from '../../numerics/linalg/matrix.ts'
 import type { Random } from '../../numerics/random/random.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import type { Progress } from '../../runtime/progress.ts'
+import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import { mapProgress } from '../../runtime/steps.ts'
 import { layOutGraph } from './lay-out-graph.ts'
 import { mapTrust } from './map-trust.ts'
@@ -44,10 +45,11 @@ export function* mapSamples(
   known?: Known,
 ): Generator<Progress, SampleMap> {
   const mark = kernels.mark()
-  const neighbours = known?.neighbours ?? (yield* findNeighbours(kernels, embedding, NEAR_ON_MAP, random.split(0)))
+  const neighbours =
+    known?.neighbours ?? (yield* findNeighbours(kernels, embedding, NEAR_ON_MAP, random.split(0), singleProcess))
   const begin = known?.start ?? (yield* principalScores(kernels, embedding, 2, random.split(1)))
   kernels.release(mark)
-  const graph = neighbourGraph(kernels, neighbours, embedding.rows)
+  const graph = neighbourGraph(kernels, neighbours, embedding.rows, singleProcess)
   const layout = layOutGraph(kernels, graph, begin, {
     random: random.split(2),
     ...(known ? { epochs: FROM_A_MAP } : {}),
@@ -58,7 +60,10 @@ export function* mapSamples(
     total: 1000,
   }))
   const places = known ? found : rotateToWidest(found)
-  return { places, trust: mapTrust(neighbours, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(3))) }
+  return {
+    places,
+    trust: mapTrust(neighbours, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(3), singleProcess)),
+  }
 }
 
 /** How far to believe a map of the points (n×p) at those places (n×2), see `SampleMap`. */
@@ -68,6 +73,6 @@ export function* trustIn(
   places: Matrix,
   random: Random,
 ): Generator<Progress, number> {
-  const near = yield* findNeighbours(kernels, points, NEAR_ON_MAP, random.split(0))
-  return mapTrust(near, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(1)))
+  const near = yield* findNeighbours(kernels, points, NEAR_ON_MAP, random.split(0), singleProcess)
+  return mapTrust(near, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(1), singleProcess))
 }

@@ -4,6 +4,7 @@ import type { Random } from '../../numerics/random/random.ts'
 import { KernelMatrix } from '../../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import type { Progress } from '../../runtime/progress.ts'
+import { singleProcess } from '../../runtime/ranks/single-process.ts'
 
 /** The points (n×p) along their `count` leading principal directions, n×count, widest first; as they are where they have no more columns than that. */
 export function* principalScores(
@@ -19,7 +20,7 @@ export function* principalScores(
   const centred = matrix(rows, columns)
   for (let i = 0, p = 0; i < rows; i++) for (let j = 0; j < columns; j++, p++) centred.data[p] = data[p] - mean[j]
   const mark = kernels.mark()
-  const { u, s } = yield* randomisedSvd(kernels, new KernelMatrix(kernels, centred), count, random)
+  const { u, s } = yield* randomisedSvd(kernels, new KernelMatrix(kernels, centred), count, random, singleProcess)
   kernels.release(mark)
   const scores = matrix(rows, count)
   for (let i = 0; i < rows; i++)

@@ -2,7 +2,6 @@ import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import type { Progress } from '../../runtime/progress.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { type Share, share } from '../../runtime/ranks/share.ts'
-import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import type { Random } from '../random/random.ts'
 import { KrylovBasis } from './krylov-basis.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
@@ -35,8 +34,8 @@ export interface BlockLanczosOptions {
   rough?: boolean
   /** Rows (any number × n) that are known or likely to be eigenvectors; they join the first block. */
   start?: Matrix
-  /** Ranks that have entries `share(n, size, rank)` of every vector each: those are what `start`, `apply` and the result speak of. Default one process. */
-  ranks?: Ranks
+  /** Ranks that have entries `share(n, size, rank)` of every vector each: those are what `start`, `apply` and the result speak of. */
+  ranks: Ranks
 }
 
 /** Fillings of the basis with fresh directions that must change nothing before a result counts as complete. */
@@ -55,7 +54,7 @@ export function* blockLanczos(
   options: BlockLanczosOptions,
 ): Generator<Progress, LeadingEigen> {
   const { random, kernels, block = 4, tolerance = 1e-7, maxRestarts = 60, rough = false, start } = options
-  const { ranks = singleProcess } = options
+  const { ranks } = options
   const range = share(n, ranks.size, ranks.rank)
   const fresh = () => randomRows(random, block, n, range)
   const pairs = Math.min(count, n)
@@ -64,7 +63,7 @@ export function* blockLanczos(
   const extraRows = Math.max(5 * block, Math.ceil(pairs / 2), options.settle ? Math.min(6 * certain, 180) - pairs : 80)
   const largest = Math.min(n, Math.max(pairs, start?.rows ?? 0) + extraRows)
   const mark = kernels.mark()
-  const basis = new KrylovBasis(kernels, range.end - range.begin, largest, !rough, ranks)
+  const basis = new KrylovBasis(kernels, range.end - range.begin, largest, ranks, !rough)
   const progress = (restart: number) => ({ stage: 'eigenvectors', iteration: restart, total: maxRestarts })
   const first = join(start, fresh())
   yield progress(1)

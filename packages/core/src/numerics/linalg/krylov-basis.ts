@@ -1,7 +1,6 @@
 import type { Block, Kernels } from '../../runtime/kernels/kernels.ts'
 import { workRanges } from '../../runtime/kernels/work-ranges.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
-import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import { type Matrix, matrix, squaredLengths } from './matrix.ts'
 
 /**
@@ -22,7 +21,7 @@ export class KrylovBasis {
   private lastBlock = 0
 
   /** With `careful` (default) everything is made orthogonal twice over: to the last bits, for twice the work. */
-  constructor(kernels: Kernels, length: number, capacity: number, careful = true, ranks: Ranks = singleProcess) {
+  constructor(kernels: Kernels, length: number, capacity: number, ranks: Ranks, careful = true) {
     this.careful = careful
     this.ranks = ranks
     this.kernels = kernels

@@ -45,7 +45,7 @@ export function* randomisedSvd(
   x: Operator,
   rank: number,
   random: Random,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
   settle?: number,
   knownGram: Matrix | null = null,
 ): Generator<Progress, TruncatedSvd> {
@@ -85,7 +85,14 @@ export function* randomisedSvd(
       const w = transpose(rows)
       return transpose(resident ? resident.multiply(w) : yield* applyGram(w))
     }
-    const options = { kernels, random, ...ROUGH, settle, tolerance: settle === undefined ? USUAL : SETTLED }
+    const options = {
+      kernels,
+      random,
+      ranks: singleProcess,
+      ...ROUGH,
+      settle,
+      tolerance: settle === undefined ? USUAL : SETTLED,
+    }
     const pairs = yield* blockLanczos(gram, side, triplets, options)
     squares = pairs.values
     vectors = transpose(pairs.vectors)

@@ -2,7 +2,6 @@ import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import { workRanges } from '../../runtime/kernels/work-ranges.ts'
 import type { Progress } from '../../runtime/progress.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
-import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import { sumRows } from '../../runtime/ranks/sum-rows.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import type { Rows } from './rows.ts'
@@ -20,7 +19,7 @@ export function* shiftedGram(
   rows: Rows,
   shift: Float64Array,
   rowScales: Float64Array,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Generator<Progress, Matrix> {
   const { columns } = rows
   const width = columns + 1

@@ -1,7 +1,6 @@
 import type { Progress } from '../../runtime/progress.ts'
 import { orderedSum } from '../../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
-import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import { type Matrix, matrix, squaredNorm } from './matrix.ts'
 
 /** A rows×columns matrix that is only known by its products: X·W and Xᵀ·G. A `ResidentMatrix` is one. */
@@ -24,12 +23,7 @@ export interface Operator {
  * The operator diag(rowScales) · (A − 1·shiftᵀ) for an n×d operator A, without forming its entries: rows that are centred and scaled
  * stay as cheap as A itself. Over ranks A is an `operatorOverRanks`, and `rowScales` are those of the rank's rows. O((n + d) · columns of the factor) beyond the product with A.
  */
-export function shiftedOperator(
-  a: Operator,
-  shift: Float64Array,
-  rowScales: Float64Array,
-  ranks: Ranks = singleProcess,
-): Operator {
+export function shiftedOperator(a: Operator, shift: Float64Array, rowScales: Float64Array, ranks: Ranks): Operator {
   const { rows, columns } = a
   const scaled = (g: Matrix) => {
     const result = matrix(g.rows, g.columns)

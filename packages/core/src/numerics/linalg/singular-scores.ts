@@ -2,6 +2,7 @@ import { KernelMatrix } from '../../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import type { Progress } from '../../runtime/progress.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
+import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import type { Random } from '../random/random.ts'
 import { largestEigenFast } from './largest-eigen-fast.ts'
 import { type Matrix, matrix, symmetricPart } from './matrix.ts'
@@ -20,7 +21,7 @@ export function* singularScores(
 ): Generator<Progress, Matrix> {
   if (ranks.size > 1 || a.columns <= BY_GRAM) return scoresByGram(kernels, a, rank, ranks)
   const mark = kernels.mark()
-  const { u, s } = yield* randomisedSvd(kernels, new KernelMatrix(kernels, a), rank, random)
+  const { u, s } = yield* randomisedSvd(kernels, new KernelMatrix(kernels, a), rank, random, singleProcess)
   kernels.release(mark)
   return matrix(
     u.rows,

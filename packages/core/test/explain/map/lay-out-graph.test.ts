@@ -6,6 +6,7 @@ import { matrix } from '../../../src/numerics/linalg/matrix.ts'
 import type { SparseMatrix } from '../../../src/numerics/linalg/sparse-matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../../src/runtime/steps.ts'
 
 /** 32 random bits for each number. */
@@ -61,7 +62,12 @@ it('gives the bytes of the plain loops, with and without SIMD', async () => {
   )
   for (const build of ['simd', 'scalar'] as const) {
     const kernels = await Kernels.load(build)
-    const graph = neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 7)), 90)
+    const graph = neighbourGraph(
+      kernels,
+      runToEnd(nearestNeighbours(kernels, points, 7, singleProcess)),
+      90,
+      singleProcess,
+    )
     const start = { rows: 90, columns: 2, data: points.data.slice(0, 180) }
     // Without a pass over the edges a layout is its start, and the generator stands where the passes begin.
     const own = new Random(2)

@@ -6,13 +6,19 @@ import { symmetricEigen } from '../../../src/numerics/linalg/symmetric-eigen.ts'
 import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../../src/runtime/steps.ts'
 
 const kernels = await Kernels.load()
 
 function search(a: Matrix, count: number, options = {}) {
   return runToEnd(
-    blockLanczos((rows) => multiply(rows, a), a.rows, count, { random: new Random(1), kernels, ...options }),
+    blockLanczos((rows) => multiply(rows, a), a.rows, count, {
+      random: new Random(1),
+      kernels,
+      ...options,
+      ranks: singleProcess,
+    }),
   )
 }
 

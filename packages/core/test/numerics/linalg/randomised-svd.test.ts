@@ -10,6 +10,7 @@ import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { KernelMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../../src/runtime/steps.ts'
 import { sparseRows } from '../../../src/views/sparse-rows.ts'
 
@@ -52,7 +53,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
     ['wide and large', 430, 900],
   ])('finds the leading triplets of a %s matrix', (_, rows, columns) => {
     const a = withValues(rows, columns)
-    const { u, s, v } = runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, a), 12, new Random(4)))
+    const { u, s, v } = runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, a), 12, new Random(4), singleProcess))
     s.forEach((value, j) => {
       expect(Math.abs(value - values[j])).toBeLessThan(1e-10 * values[0])
     })
@@ -68,8 +69,8 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
     centred.data.forEach((value, p) => {
       centred.data[p] = scales[Math.floor(p / 410)] * (value - shift[p % 410])
     })
-    const operator = shiftedOperator(new KernelMatrix(kernels, sparse), shift, scales)
-    const { u, s } = runToEnd(randomisedSvd(kernels, operator, 5, new Random(4)))
+    const operator = shiftedOperator(new KernelMatrix(kernels, sparse), shift, scales, singleProcess)
+    const { u, s } = runToEnd(randomisedSvd(kernels, operator, 5, new Random(4), singleProcess))
     const exact = largestEigen(transposeMultiply(centred, centred), 5).values
     s.forEach((value, j) => {
       expect(Math.abs(value / Math.sqrt(exact[j]) - 1)).toBeLessThan(1e-6)
@@ -82,7 +83,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
 
   it('goes from samples to samples without the many features between them', () => {
     const { sparse, shift, scales } = words(90, 700)
-    const operator = shiftedOperator(new KernelMatrix(kernels, sparse), shift, scales)
+    const operator = shiftedOperator(new KernelMatrix(kernels, sparse), shift, scales, singleProcess)
     const g = gaussian(90, 3, 5)
     const expected = operator.multiply(operator.transposeMultiply(g))
     const largest = expected.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
@@ -101,7 +102,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
     const exact = largestEigen(multiplyTranspose(a, a), 20).values
     const residuals = (settle?: number) => {
       const { u, s, v } = runToEnd(
-        randomisedSvd(kernels, new KernelMatrix(kernels, a), 20, new Random(4), undefined, settle),
+        randomisedSvd(kernels, new KernelMatrix(kernels, a), 20, new Random(4), singleProcess, settle),
       )
       const image = multiply(a, v)
       return s.map((value, j) => {
@@ -117,7 +118,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
 
   it('gives no more triplets than there are, and zeros beyond the rank', () => {
     const a = multiply(gaussian(30, 2, 1), gaussian(2, 8, 2))
-    const { s, u } = runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, a), 12, new Random(1)))
+    const { s, u } = runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, a), 12, new Random(1), singleProcess))
     expect(s.length).toBe(8)
     expect(u.columns).toBe(8)
     for (let j = 2; j < 8; j++) expect(s[j]).toBeLessThan(1e-7 * s[0])
@@ -125,7 +126,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
 
   it('gives the same bytes for the same generator', () => {
     const a = withValues(450, 420)
-    const run = () => runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, a), 7, new Random(4)))
+    const run = () => runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, a), 7, new Random(4), singleProcess))
     expect(run()).toEqual(run())
   })
 })

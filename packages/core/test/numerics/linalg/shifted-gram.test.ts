@@ -6,6 +6,7 @@ import { shiftedOperator } from '../../../src/numerics/linalg/shifted-operator.t
 import { Random } from '../../../src/numerics/random/random.ts'
 import { KernelMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../../src/runtime/steps.ts'
 import { sparseRows } from '../../../src/views/sparse-rows.ts'
 
@@ -28,7 +29,7 @@ it('is the Gram matrix of rows that are shifted and scaled, with the bytes of pl
     [30, 600],
   ]) {
     const { a, counts, shift, scales } = words(rows, columns)
-    const gram = runToEnd(shiftedGram(kernels, a, shift, scales))
+    const gram = runToEnd(shiftedGram(kernels, a, shift, scales, singleProcess))
     const centred = matrix(
       rows,
       columns,
@@ -65,17 +66,17 @@ it('gives the same for rows that are read in blocks', () => {
       pointers: pointers.slice(begin, end + 1).map((at) => at - pointers[begin]),
     }),
   }
-  expect(runToEnd(shiftedGram(kernels, blocked, shift, scales))).toEqual(
-    runToEnd(shiftedGram(kernels, a, shift, scales)),
+  expect(runToEnd(shiftedGram(kernels, blocked, shift, scales, singleProcess))).toEqual(
+    runToEnd(shiftedGram(kernels, a, shift, scales, singleProcess)),
   )
 })
 
 it('has the singular vectors that the operator has', () => {
   const { a, shift, scales } = words(700, 450)
-  const x = shiftedOperator(new KernelMatrix(kernels, a), shift, scales)
-  const gram = runToEnd(shiftedGram(kernels, a, shift, scales))
-  const without = runToEnd(randomisedSvd(kernels, x, 3, new Random(1)))
-  const { u, s } = runToEnd(randomisedSvd(kernels, x, 3, new Random(1), undefined, undefined, gram))
+  const x = shiftedOperator(new KernelMatrix(kernels, a), shift, scales, singleProcess)
+  const gram = runToEnd(shiftedGram(kernels, a, shift, scales, singleProcess))
+  const without = runToEnd(randomisedSvd(kernels, x, 3, new Random(1), singleProcess))
+  const { u, s } = runToEnd(randomisedSvd(kernels, x, 3, new Random(1), singleProcess, undefined, gram))
   for (let j = 0; j < 3; j++) expect(Math.abs(s[j] / without.s[j] - 1)).toBeLessThan(1e-8)
   const same = transposeMultiply(u, without.u)
   for (let j = 0; j < 3; j++) expect(Math.abs(Math.abs(same.data[4 * j]) - 1)).toBeLessThan(1e-6)

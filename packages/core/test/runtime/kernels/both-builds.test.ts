@@ -105,8 +105,13 @@ it('rows of an embedding have the same bytes in both builds', () => {
   const features = randomMatrix(60, 9, 3)
   const places = Uint32Array.from({ length: 60 }, (_, i) => 59 - i)
   expectSameBytes((kernels) => {
-    const rt = makeRuntime({ kernels, random: new Random(1) })
-    const graph = neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, features, 5)), 60)
+    const rt = makeRuntime({ kernels, random: new Random(1), ranks: singleProcess })
+    const graph = neighbourGraph(
+      kernels,
+      runToEnd(nearestNeighbours(kernels, features, 5, singleProcess)),
+      60,
+      singleProcess,
+    )
     const embedded = { samples: samplesInOrder(60), graph, features, clusters: 3, random: rt.random('embedding') }
     return [runToEnd(rowsOf(runToEnd(embedOnDemand(rt, embedded, {})), places)).data]
   })
@@ -114,19 +119,19 @@ it('rows of an embedding have the same bytes in both builds', () => {
 
 it('standardised shares have the same bytes in both builds', () => {
   const standardise = (kernels: Kernels) =>
-    runToEnd(standardisedShares(kernels, randomMatrix(60, 5, 4)))!.rows as Matrix
+    runToEnd(standardisedShares(kernels, randomMatrix(60, 5, 4), singleProcess))!.rows as Matrix
   expectSameBytes((kernels) => [standardise(kernels).data])
 })
 
 it('neighbours have the same bytes in both builds', () => {
   const points = randomMatrix(700, 5, 3)
   for (const search of [
-    (kernels: Kernels) => nearestNeighbours(kernels, points, 4),
+    (kernels: Kernels) => nearestNeighbours(kernels, points, 4, singleProcess),
     // Equal points, of which rounding cannot tell who is near.
-    (kernels: Kernels) => nearestNeighbours(kernels, matrix(30, 2), 4),
+    (kernels: Kernels) => nearestNeighbours(kernels, matrix(30, 2), 4, singleProcess),
     // More points than one cell has.
-    (kernels: Kernels) => approximateNeighbours(kernels, randomMatrix(2100, 5, 3), 4, new Random(1)),
-    (kernels: Kernels) => approximateNeighbours(kernels, randomMatrix(700, 21, 4), 4, new Random(1)),
+    (kernels: Kernels) => approximateNeighbours(kernels, randomMatrix(2100, 5, 3), 4, new Random(1), singleProcess),
+    (kernels: Kernels) => approximateNeighbours(kernels, randomMatrix(700, 21, 4), 4, new Random(1), singleProcess),
   ])
     expectSameBytes((kernels) => {
       const { indices, squaredDistances } = runToEnd(search(kernels))
@@ -280,7 +285,12 @@ it('rows made orthonormal and layouts of graphs have the same bytes in both buil
   })
   const points = randomMatrix(60, 2, 6)
   expectSameBytes((kernels) => {
-    const graph = neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 5)), 60)
+    const graph = neighbourGraph(
+      kernels,
+      runToEnd(nearestNeighbours(kernels, points, 5, singleProcess)),
+      60,
+      singleProcess,
+    )
     return [runToEnd(layOutGraph(kernels, graph, points, { random: new Random(4), epochs: 5 })).data]
   })
 })
@@ -332,19 +342,24 @@ it('links of neighbours, between clusters, and of graphs that are added up', () 
   const points = randomMatrix(90, 3, 40)
   const labels = Int32Array.from({ length: 90 }, (_, i) => i % 7)
   expectSameBytes((kernels) => {
-    const graph = neighbourGraph(kernels, runToEnd(nearestNeighbours(kernels, points, 6)), 90)
+    const graph = neighbourGraph(
+      kernels,
+      runToEnd(nearestNeighbours(kernels, points, 6, singleProcess)),
+      90,
+      singleProcess,
+    )
     const [links] = clusterLinks(kernels, graph, [{ labels, clusters: 7 }])
     return [graph.values, Float64Array.from(graph.indices), links.data]
   })
 })
 
 it('functions on a graph', () => {
-  const near = runToEnd(nearestNeighbours(simd, randomMatrix(300, 5, 33), 10))
-  const graph = neighbourGraph(simd, near, 300)
+  const near = runToEnd(nearestNeighbours(simd, randomMatrix(300, 5, 33), 10, singleProcess))
+  const graph = neighbourGraph(simd, near, 300, singleProcess)
   for (const steps of [undefined, roundedSteps])
     expectSameBytes((kernels) => {
       const hints = { steps }
-      const { values, vectors } = runToEnd(graphBasis(kernels, graph, 11, new Random(34), true, singleProcess, hints))
+      const { values, vectors } = runToEnd(graphBasis(kernels, graph, 11, new Random(34), singleProcess, true, hints))
       return [values, vectors.data]
     })
 })
@@ -362,7 +377,7 @@ it('the Gram matrix of sparse rows', () => {
     ),
   )
   const [shift, scales] = [new Float64Array(5).fill(0.1), new Float64Array(9).fill(0.7)]
-  expectSameBytes((kernels) => [runToEnd(shiftedGram(kernels, rows, shift, scales)).data])
+  expectSameBytes((kernels) => [runToEnd(shiftedGram(kernels, rows, shift, scales, singleProcess)).data])
 })
 
 it('leading eigenvectors of a symmetric matrix', () => {

@@ -60,7 +60,7 @@ export async function run(ranks: Ranks = singleProcess): Promise<FoundLists> {
   }
   const [, sideBySide] = points.blocks
   const search = approximateSharedNeighbours(kernels, points, sideBySide, within, 6, new Random(9), ranks)
-  const graph = neighbourGraph(kernels, within[0].neighbours, SAMPLES, within[0].place, ranks)
+  const graph = neighbourGraph(kernels, within[0].neighbours, SAMPLES, ranks, within[0].place)
   const { labels, sizes } = componentsOverRanks(ranks, graph)
   const many = gaussian(3, 4, MANY)
   // Points that are the same have neighbours in common, at the same distance.
