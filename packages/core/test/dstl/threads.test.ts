@@ -22,7 +22,7 @@ it('views in memories of their own get the help of the crew, with the same label
   const views = data.map((view, v) => ({ name: String(v), data: view, present: null }))
   const input = { samples: 3000, ids: [], views }
   const fit = async (threads: number) => {
-    const kernels = await Kernels.load(undefined, threads > 1)
+    const kernels = await Kernels.load('simd', threads > 1)
     const crew = ThreadPool.start(threads, kernels)
     const parts = data.map((view) => residentViews(kernels.another(), [view]))
     const resident = {

@@ -122,10 +122,8 @@ export class Kernels {
     this.top = Math.ceil(heapBase.value / 64) * 64
   }
 
-  /**
-   * A fresh instance; with `shared`, where the host allows it, on a memory that a crew can work on. The build is chosen by what the engine has; only tests ask for one.
-   */
-  static async load(build?: Build, shared = false): Promise<Kernels> {
+  /** A fresh instance; with `shared`, where the host allows it, on a memory that a crew can work on. */
+  static async load(build: Build = 'simd', shared = false): Promise<Kernels> {
     const memory = shared ? sharedMemory() : null
     const module = await moduleOf(build, memory !== null)
     return new Kernels(module, memory ?? ownMemory(), memory !== null)
