@@ -25,7 +25,7 @@ export function* trainNeighbours(
   { input, clustering, about, ranks, scratch }: Training,
 ): Generator<Progress, NeighbourModel | null> {
   const random = new Random(clustering.seed)
-  const rt = makeRuntime({ kernels, random, ranks: ranks, memory: { scratch } })
+  const rt = makeRuntime({ kernels, device: null, random, ranks: ranks, memory: { scratch } })
   const ordered = yield* orderViews(rt, input, clustering.options)
   const { samples } = ordered.samples.order
   const scored = yield* scoreViews(rt, ordered, { ...clustering.options, effort: 'fast' }, false)

@@ -7,13 +7,12 @@ import { validateOptions } from '../methods/validate-options.ts'
 import type { OptionValues } from '../options.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { chooseFromGraphs } from './choose-from-graphs.ts'
 import type { ClusterCandidate, ClusterChoice } from './cluster-choice.ts'
 import { type Clusters, clusterRange } from './cluster-range.ts'
 
-type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'ranks' | 'scratch'>
+type Search = Pick<Task, 'random' | 'kernels' | 'device' | 'crew' | 'ranks' | 'scratch'>
 
 /**
  * Chooses the number of clusters by the graphs of the default method, under `options` if `method` is that method and else as it does by itself. The graphs come with the
@@ -27,7 +26,7 @@ export function* chooseClusters(
   method: Method,
   options: OptionValues,
 ): Generator<Progress, { choice: ClusterChoice; seen: Gathered }> {
-  const { ranks = singleProcess } = search
+  const { ranks } = search
   const { from, to } = clusterRange(clusters, rowRange(ranks, input.samples).total)
   const own = method === consensus ? options : validateOptions(consensus, {})
   const seen = yield* gatherBefore(input, { ...search, options: own })
@@ -42,7 +41,7 @@ export function* chooseClusters(
   if (!seen.evidence || most === 1) return { choice: onlyChoice(most, distinct), seen }
   const range = { from, to: most, wide: clusters === 'auto' }
   const evidence = everywhere(seen.evidence)
-  return { choice: yield* chooseFromGraphs(search.kernels, evidence, range, search.random.split(5)), seen }
+  return { choice: yield* chooseFromGraphs(search, evidence, range, search.random.split(5)), seen }
 }
 
 function onlyChoice(clusters: number, distinct: number): ClusterChoice {

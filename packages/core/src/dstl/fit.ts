@@ -8,7 +8,6 @@ import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import type { Share } from '../runtime/ranks/share.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { mapProgress } from '../runtime/steps.ts'
 import { fingerprint } from '../views/fingerprint.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
@@ -18,7 +17,7 @@ import { latentOf, startCrew } from './unit-views.ts'
 
 /** One fit with the λ of the task's options, on views that may serve several. */
 export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews): Generator<Progress, MethodResult> {
-  const { ranks = singleProcess } = task
+  const { ranks } = task
   const settings = readSettings(input, task)
   startCrew(task, views.X)
   // Views in memories of their own were there before the crew.
@@ -89,14 +88,14 @@ export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews):
 
 /** What must be the same in a fit that goes on from a checkpoint. */
 function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, string> {
-  const { clusters, options, random, ranks = singleProcess } = task
+  const { clusters, options, random, ranks } = task
   const shapes: unknown[] = []
   for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, ranks)])
   return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
 }
 
 function readSettings({ samples, views }: PreparedRows, task: Task): DstlSettings {
-  const { options, random, ranks = singleProcess } = task
+  const { options, random, ranks } = task
   const latentDimension = latentOf(task)
   const rows = rowRange(ranks, samples)
   const settings = { ...options, latentDimension } as unknown as DstlSettings

@@ -88,27 +88,13 @@ export function residentViews(
  *
  * One pass minimises over W, C, S, H and Y in turn. O(k·d·n + k·m·n·log n) an iteration, O((d + k·m)·n) memory. The products Xᵀ(S + H) and HᵀY of a pass serve its objective
  * and the next pass. Where samples lack a view, the first term is over those that have it; they add nothing to W, and H goes on from where it was. With several ranks the views and the variables n×k hold this rank's samples; sums go over all ranks.
+ * Yields null after every block of views that are read in blocks, since an iteration may take minutes.
  */
-export function* dstlIterations(
-  kernels: Kernels,
-  views: ResidentViews,
-  settings: DstlSettings,
-  ranks: Ranks = singleProcess,
-): Generator<DstlState, DstlState> {
-  const steps = dstlSteps(kernels, views, settings, ranks)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    if (value) yield value
-  }
-}
-
-/** `dstlIterations` with null after every block of views that are read in blocks, since an iteration may take minutes. */
 export function* dstlSteps(
   kernels: Kernels,
   views: ResidentViews,
   settings: DstlSettings,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Generator<DstlState | null, DstlState> {
   const { lambda1, lambda2, variant, tolerance, maxIterations, resume } = settings
   const { lambda3 } = thresholdsOf(settings)
@@ -157,6 +143,20 @@ export function* dstlSteps(
     const state = stateOf(variables, { iteration, objective, change, converged })
     if (converged || iteration >= maxIterations) return state
     yield state
+  }
+}
+
+/** The iterations of `dstlSteps` in one process. */
+export function* dstlIterations(
+  kernels: Kernels,
+  views: ResidentViews,
+  settings: DstlSettings,
+): Generator<DstlState, DstlState> {
+  const steps = dstlSteps(kernels, views, settings, singleProcess)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (value) yield value
   }
 }
 

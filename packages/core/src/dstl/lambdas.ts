@@ -38,7 +38,7 @@ export function* chooseLambdas(
   task: Task,
   views: ResidentViews,
 ): Generator<Progress, ChosenOptions | null> {
-  const { options, clusters, kernels, random, ranks = singleProcess } = task
+  const { options, clusters, kernels, random, ranks } = task
   if (options.lambda1 !== null && options.lambda2 !== null) return null
   const { total } = rowRange(ranks, input.samples)
   const features = input.views.reduce((sum, { data }) => sum + (hasSparseRows(data) ? 0 : data.columns), 0)

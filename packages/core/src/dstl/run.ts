@@ -1,7 +1,6 @@
 import type { MethodResult, Task } from '../methods/method.ts'
 import { refuseTinyViews } from '../methods/refuse-tiny-views.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { fitDstl } from './fit.ts'
 import { dstlInGraph } from './graph-variant.ts'
@@ -13,7 +12,7 @@ import { unitViews } from './unit-views.ts'
 export function* runDstl(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
   if (task.options.transform === 'graph') return yield* dstlInGraph(input, task)
   requireDstlMemory(input, task)
-  yield* refuseTinyViews(input, task.ranks ?? singleProcess)
+  yield* refuseTinyViews(input, task.ranks)
   const views = unitViews(input, task)
   try {
     const chosen = yield* chooseLambdas(input, task, views)

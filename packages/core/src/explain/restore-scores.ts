@@ -28,7 +28,7 @@ export function* restoreScores(
   scratch?: Scratch,
 ): Generator<Progress, ScoresByName> {
   if (method !== consensus.name) return new Map()
-  const rt = makeRuntime({ kernels, random: new Random(seed), ranks: ranks, memory: { scratch } })
+  const rt = makeRuntime({ kernels, device: null, random: new Random(seed), ranks: ranks, memory: { scratch } })
   const ordered = yield* orderViews(rt, input, options)
   const { samples } = ordered
   // Of several processes the first would have none: its labels are those of all.

@@ -3,6 +3,7 @@ import type { Matrix } from '../numerics/linalg/matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { OptionSpec, OptionValues } from '../options.ts'
 import type { Checkpoints } from '../runtime/checkpoints.ts'
+import type { Device } from '../runtime/device/device.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Precision } from '../runtime/kernels/precision.ts'
 import type { Progress, WorkPart } from '../runtime/progress.ts'
@@ -19,6 +20,8 @@ export interface Task {
   readonly options: OptionValues
   readonly random: Random
   readonly kernels: Kernels
+  /** The graphics card that takes over heavy steps; null: none. */
+  readonly device: Device | null
   /** Starts the threads that the fit may use beside its own, at most once; absent or null where there are none. */
   readonly crew?: () => ThreadPool | null
   /** Most bytes that the method may take for its own matrices; no limit when absent. */
@@ -27,8 +30,8 @@ export interface Task {
   readonly precision?: Precision
   /** What the same method has made of the views before, under the same options and seed; only the method knows what it is. */
   readonly seen?: unknown
-  /** The processes that share the fit; this one alone when absent. */
-  readonly ranks?: Ranks
+  /** The processes that share the fit. */
+  readonly ranks: Ranks
   /** Where the fit keeps its state now and then; absent: nowhere. */
   readonly checkpoints?: Checkpoints
   /** Where a fit of views that are read in blocks keeps what it would compute again at every reading; absent: nowhere. */

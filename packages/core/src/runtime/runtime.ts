@@ -2,7 +2,6 @@ import type { Random } from '../numerics/random/random.ts'
 import type { Device } from './device/device.ts'
 import type { Kernels } from './kernels/kernels.ts'
 import type { Ranks } from './ranks/ranks.ts'
-import { singleProcess } from './ranks/single-process.ts'
 import type { Scratch } from './scratch.ts'
 import type { Stages } from './stages.ts'
 
@@ -22,25 +21,22 @@ export interface Runtime {
   scope(name: string): Runtime
 }
 
+/** The kernels on the processor, and the graphics card that takes over heavy steps; null: none. */
+export type Processors = Pick<Runtime, 'kernels' | 'device'>
+
 /** What a runtime is made of. */
-export interface RuntimeParts extends Partial<Pick<Runtime, 'ranks' | 'memory' | 'stages'>> {
-  kernels: Kernels
+interface RuntimeParts extends Processors, Pick<Runtime, 'ranks'>, Partial<Pick<Runtime, 'memory' | 'stages'>> {
   /** What all named generators come from. */
   random: Random
 }
 
-/** A runtime of these parts; by default one process, no limit of memory and no scratch. */
-export function makeRuntime({ kernels, random, ranks = singleProcess, memory = {}, stages }: RuntimeParts): Runtime {
+/** A runtime of these parts; by default without a limit of memory, scratch and stages. */
+export function makeRuntime({ random, memory = {}, ...parts }: RuntimeParts): Runtime {
   return {
-    kernels,
-    ranks,
+    ...parts,
     memory,
-    stages,
-    get device() {
-      return kernels.device
-    },
     random: (...name) => random.split(...name.map(numberOf)),
-    scope: (name) => makeRuntime({ kernels, ranks, memory, stages, random: random.split(numberOf(name)) }),
+    scope: (name) => makeRuntime({ ...parts, memory, random: random.split(numberOf(name)) }),
   }
 }
 

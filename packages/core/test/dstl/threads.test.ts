@@ -7,6 +7,7 @@ import { matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { ThreadPool } from '../../src/runtime/threads/thread-pool.ts'
 
@@ -32,7 +33,15 @@ it('views in memories of their own get the help of the crew, with the same label
     // As if they had been there first.
     for (const { kernels: own } of resident.X) own.sharer = null
     const options = validateOptions(findMethod('dstl'), { lambda1: 0.01, lambda2: 5, maxIterations: 3 })
-    const task = { clusters: 6, options, random: new Random(0), kernels, crew: () => crew }
+    const task = {
+      clusters: 6,
+      options,
+      random: new Random(0),
+      kernels,
+      device: null,
+      ranks: singleProcess,
+      crew: () => crew,
+    }
     const { labels } = runToEnd(fitDstl(input, task, resident))
     const helped = resident.X.map(({ kernels: own }) => own.sharer === crew)
     crew?.stop()

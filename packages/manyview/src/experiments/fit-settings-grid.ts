@@ -10,7 +10,7 @@ import {
   refuseMissingViews,
   validateOptions,
 } from '@manyview/core/methods'
-import { Kernels, Random } from '@manyview/core/numerics'
+import { Kernels, Random, singleProcess } from '@manyview/core/numerics'
 import { allMethods } from '@manyview/rivals'
 
 /** What all fits of a grid have in common. */
@@ -41,7 +41,8 @@ export async function* fitSettingsGrid(
   for (const [g, settings] of grid.entries()) {
     const started = performance.now()
     // A fresh memory for every fit, so that one cannot grow it for the next.
-    const task = { clusters, memoryLimit, options: all[g], random: new Random(seed), kernels: await Kernels.load() }
+    const computer = { kernels: await Kernels.load(), device: null, ranks: singleProcess }
+    const task = { ...computer, clusters, memoryLimit, options: all[g], random: new Random(seed) }
     const found = await complete(drive(await method.run(input, task), pace))
     const warnings = [...emptyClustersWarnings(found.labels, clusters), ...found.warnings]
     yield { settings, result: { ...found, warnings }, seconds: (performance.now() - started) / 1000 }

@@ -44,7 +44,8 @@ export function* mapSamples(
   known?: Known,
 ): Generator<Progress, SampleMap> {
   const mark = kernels.mark()
-  const neighbours = known?.neighbours ?? (yield* findNeighbours(kernels, embedding, NEAR_ON_MAP, random.split(0)))
+  const neighbours =
+    known?.neighbours ?? (yield* findNeighbours({ kernels, device: null }, embedding, NEAR_ON_MAP, random.split(0)))
   const begin = known?.start ?? (yield* principalScores(kernels, embedding, 2, random.split(1)))
   kernels.release(mark)
   const graph = neighbourGraph(kernels, neighbours, embedding.rows)
@@ -58,7 +59,10 @@ export function* mapSamples(
     total: 1000,
   }))
   const places = known ? found : rotateToWidest(found)
-  return { places, trust: mapTrust(neighbours, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(3))) }
+  return {
+    places,
+    trust: mapTrust(neighbours, yield* findNeighbours({ kernels, device: null }, places, NEAR_ON_MAP, random.split(3))),
+  }
 }
 
 /** How far to believe a map of the points (n×p) at those places (n×2), see `SampleMap`. */
@@ -68,6 +72,6 @@ export function* trustIn(
   places: Matrix,
   random: Random,
 ): Generator<Progress, number> {
-  const near = yield* findNeighbours(kernels, points, NEAR_ON_MAP, random.split(0))
-  return mapTrust(near, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(1)))
+  const near = yield* findNeighbours({ kernels, device: null }, points, NEAR_ON_MAP, random.split(0))
+  return mapTrust(near, yield* findNeighbours({ kernels, device: null }, places, NEAR_ON_MAP, random.split(1)))
 }

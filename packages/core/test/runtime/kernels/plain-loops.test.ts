@@ -30,7 +30,7 @@ it('chosen rows that are added up have the bytes of a plain loop', () => {
         plain.data[p] += places.data[(first + labels[Math.floor(p / columns)]) * columns + (p % columns)]
       first += clusters
     }
-    const added = runToEnd(placeSamples(kernels, samplesInOrder(9000), members, places)).data
+    const added = runToEnd(placeSamples({ kernels, device: null }, samplesInOrder(9000), members, places)).data
     expect(added).toEqual(unitRows(plain).data)
   }
 })
