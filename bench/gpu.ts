@@ -1,12 +1,12 @@
 // npm run bench gpu                             the figures of docs/research/speed.md on the graphics card of this machine
-// --only neighbours,lists,consensus,dstl        some of them: all pairs, inverted lists, the default method, DSTL
-// --only dstl-kernels,graph-kernels             the kernels of DSTL and of graphs against the speed of the card
+// --only neighbours,lists,consensus             some of them: all pairs, inverted lists, the default method
+// --only graph-kernels                          the kernels of graphs against the speed of the card
 // --only failures                               what is said when the memory of the card runs out and when the card is lost
 // --n 1000000 --columns 90 --threads 16         samples, coordinates of the points, and threads of the steps that stay on the processor
 // --views 2 --features 64                       shape of the generated views, 3 × 100 by default
-// --only files,dstl-files --data FOLDER         every .mat file of a folder on the processor and on the card
+// --only files --data FOLDER                    every .mat file of a folder on the processor and on the card
 // --room 1e9                                    as if the card had so many bytes: the default method in blocks
-// --cpu --trace                                 a method on the processor alone; when each stage begins
+// --cpu --trace                                 the default method on the processor alone; when each stage begins
 // node scripts/pack-gpu-bench.mjs -- FOLDER              a folder that runs by itself on a machine with neither Node nor npm: sh FOLDER/run.sh
 
 import { availableParallelism } from 'node:os'
@@ -16,17 +16,15 @@ import { byteSize, grouped } from '@manyview/core/words'
 import { GpuDevice } from '@manyview/gpu'
 import { nodeDevice } from 'manyview/node'
 import type { Card } from '../packages/gpu/src/card.ts'
-import { compareDstl } from './gpu/compare-dstl.ts'
 import { compareFiles } from './gpu/compare-files.ts'
 import { provokeFailures } from './gpu/provoke-failures.ts'
-import { timeDstl } from './gpu/time-dstl.ts'
 import { timeGraph } from './gpu/time-graph.ts'
 import { timeNeighbours, unitPoints } from './gpu/time-neighbours.ts'
 import { CLUSTERS, FEATURES, mixture, VIEWS } from './scaling/mixture.ts'
 
 const { values: flags } = parseArgs({
   options: {
-    only: { type: 'string', default: 'neighbours,lists,consensus,dstl,dstl-kernels,graph-kernels' },
+    only: { type: 'string', default: 'neighbours,lists,consensus,graph-kernels' },
     n: { type: 'string', default: '1000000' },
     columns: { type: 'string', default: '90' },
     views: { type: 'string', default: String(VIEWS) },
@@ -46,11 +44,9 @@ const card: Card = Object.create(opened.card, { freeBytes: { value: freeBytes } 
 const device = new GpuDevice(card)
 console.log(`${device.name}, Node ${process.version}, ${threads} threads, ${new Date().toISOString().slice(0, 10)}`)
 await searches(device, Number(flags.columns))
-if (only.includes('dstl-kernels')) await timeDstl(device, n)
 if (only.includes('graph-kernels')) await timeGraph(device, n)
-for (const method of ['consensus', 'dstl'] as const) if (only.includes(method)) await timeFit(device, method)
+if (only.includes('consensus')) await timeFit(device)
 if (only.includes('files')) await compareFiles(device, flags.data, threads)
-if (only.includes('dstl-files')) await compareDstl(device, flags.data, threads)
 if (only.includes('failures')) await provokeFailures(device, threads)
 device.close()
 process.exit(0)
@@ -75,7 +71,7 @@ async function searches(device: GpuDevice, columns: number): Promise<void> {
   }
 }
 
-async function timeFit(device: GpuDevice, method: 'consensus' | 'dstl'): Promise<void> {
+async function timeFit(device: GpuDevice): Promise<void> {
   const { views, truth } = mixture(n, 1, { views: Number(flags.views), features: Number(flags.features) })
   const stages: Record<string, number> = {}
   const started = performance.now()
@@ -84,8 +80,6 @@ async function timeFit(device: GpuDevice, method: 'consensus' | 'dstl'): Promise
   const found = await cluster(views, {
     clusters: CLUSTERS,
     threads,
-    method,
-    ...(method === 'dstl' ? { lambda1: 0.01, lambda2: 5 } : {}),
     ...(flags.cpu ? {} : { device }),
     onProgress({ stage }) {
       const now = performance.now()
@@ -101,7 +95,7 @@ async function timeFit(device: GpuDevice, method: 'consensus' | 'dstl'): Promise
   const where = flags.cpu ? 'processor' : 'card'
   const scores = `ACC ${(100 * acc).toFixed(1)}, NMI ${(100 * nmi).toFixed(1)}`
   console.log(
-    `${method} on the ${where}, ${grouped(n)} samples: ${seconds} s, ${found.iterations} iterations, ${scores}, ${memory} of memory`,
+    `consensus on the ${where}, ${grouped(n)} samples: ${seconds} s, ${found.iterations} iterations, ${scores}, ${memory} of memory`,
   )
   for (const warning of found.warnings) console.log(`  warning: ${warning}`)
   for (const [stage, time] of Object.entries(stages)) console.log(`  ${stage.padEnd(24)} ${time.toFixed(1)} s`)

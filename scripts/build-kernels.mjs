@@ -1,4 +1,4 @@
-// Compiles the kernels (AssemblyScript) to WebAssembly: those of packages/core with SIMD, without, and with fused operations; those of packages/formats, which have no vectors, once. What comes out goes
+// Compiles the kernels (AssemblyScript) to WebAssembly: those of packages/core with SIMD and once more with fused operations; those of packages/formats, which have no vectors, once. What comes out goes
 // to a folder `built`: the bytes of each build in a file of its own, so that only those are loaded that are used, and the types of the kernels. Does nothing when that was made from the same sources.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,6 @@ await build(
   'core/src/runtime/kernels/built',
   {
     'simd-bytes': (inlined) => compile(inlined, ['--enable', 'simd']),
-    'scalar-bytes': async (inlined) => compile(await withoutVectors(inlined), ['--disable', 'simd']),
     'relaxed-bytes': (inlined) => compile(fuse(inlined), ['--enable', 'simd', '--enable', 'relaxed-simd']),
   },
   packed,
@@ -57,17 +56,6 @@ async function build(from, to, builds, pack) {
   write(`${target}kernel-functions`, header + types)
 }
 
-/** The kernels lane by lane. A file with a twin is not rewritten: its twin takes its place. */
-async function withoutVectors(inlined) {
-  const { scalarise } = await import('./scalarise.mjs')
-  const isTwin = (name) => name.endsWith('.scalar.ts')
-  return Object.fromEntries(
-    Object.keys(inlined)
-      .filter((name) => !isTwin(name))
-      .map((name) => [name, inlined[name.replace(/\.ts$/, '.scalar.ts')] ?? scalarise(name, inlined[name])]),
-  )
-}
-
 function write(file, text) {
   // Renamed into place, so that nobody reads half a file.
   const temporary = `${file}.${process.pid}.tmp`
@@ -79,7 +67,7 @@ function write(file, text) {
 function fingerprint(sources) {
   const hash = createHash('sha256')
   for (const [name, source] of Object.entries(sources)) hash.update(`${name}\n${source}\n`)
-  for (const name of ['build-kernels.mjs', 'kernel-types.mjs', 'rewrite-kernels.mjs', 'scalarise.mjs'])
+  for (const name of ['build-kernels.mjs', 'kernel-types.mjs', 'rewrite-kernels.mjs'])
     hash.update(readFileSync(path(name), 'utf8'))
   const { assemblyscript, typescript } = JSON.parse(readFileSync(path('../package.json'), 'utf8')).devDependencies
   return hash.update(`${assemblyscript} ${typescript}`).digest('hex').slice(0, 16)

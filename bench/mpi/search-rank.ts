@@ -29,6 +29,7 @@ const method = findMethod('consensus')
 const input = runToEnd(prepareRows(ownViews(), { heldUpTo: method.heldUpTo, ranks }))
 const task = {
   kernels: await Kernels.load(),
+  device: null,
   clusters: CLUSTERS,
   options: validateOptions(method, {}),
   random: new Random(0),

@@ -61,7 +61,7 @@ async function compare(
   threads: number,
   pairs: number,
 ): Promise<Figure[]> {
-  const kernels = await Kernels.load(undefined, threads > 1)
+  const kernels = await Kernels.load('simd', threads > 1)
   const crew = large(work) ? ThreadPool.start(threads, kernels) : null
   const command = { lambda: work.lambda, k: work.k, iterations: ITERATIONS }
   const figures: Figure[] = []

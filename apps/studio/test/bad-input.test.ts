@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)(`the page and bad input${needsBrowser}`, () => {
     expect(await alert.textContent()).toMatch(/30.*37|37.*30/)
   })
 
-  it('says that without SIMD it takes longer', async () => {
+  it('says that it needs WebAssembly SIMD', async () => {
     const page = await studio.page({}, () => {
       WebAssembly.validate = () => false
     })

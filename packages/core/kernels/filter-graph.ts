@@ -1,4 +1,4 @@
-// One step of a polynomial filter of functions on a graph (src/graphs/filtered-functions.ts), in single precision; filter-graph.scalar.ts has the same for the build without SIMD.
+// One step of a polynomial filter of functions on a graph (src/graphs/filtered-functions.ts), in single precision.
 
 /**
  * Rows first … last − 1 of y (n × width floats) ← a·S·x + b·x + c·y for a sparse S compressed by row (f32 values, u32 indices and pointers). `x` has the rows of all columns of S, `own` those of the rows of S; width is a

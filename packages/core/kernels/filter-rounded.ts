@@ -1,4 +1,4 @@
-// filter-graph.ts for links and functions that are rounded to whole numbers of 16 bits, 16 functions at a time: half as much is fetched. filter-rounded.scalar.ts has the same for the build without SIMD.
+// filter-graph.ts for links and functions that are rounded to whole numbers of 16 bits, 16 functions at a time: half as much is fetched.
 
 /** peaks (16 f32) ← the largest size of each function in rows first … last − 1 of x (n × 16 f32). */
 export function functionPeaks(x: usize, first: i32, last: i32, peaks: usize): void {

@@ -1,5 +1,4 @@
-// The one WebAssembly module: every exported kernel, by topic. It is built twice, with SIMD and lane by lane, so kernels keep to the few
-// vector operations that scripts/scalarise.mjs knows, sum in a fixed order and have no static data.
+// The one WebAssembly module: every exported kernel, by topic. Kernels sum in a fixed order and have no static data.
 export { addChosen } from './add-chosen'
 export * from './basis'
 export * from './cholesky'

@@ -1,4 +1,4 @@
-// The inner loops of nearest-centres.ts, in single precision, and of the panels of neighbours.ts; near-tiles.scalar.ts has the same for the build without SIMD.
+// The inner loops of nearest-centres.ts, in single precision, and of the panels of neighbours.ts.
 
 /** Four rows a … d of `length` entries of 4 bytes to four of the eight rows of a panel. */
 export function turn4(a: usize, b: usize, c: usize, d: usize, length: i32, panel: usize): void {

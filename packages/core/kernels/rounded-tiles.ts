@@ -1,4 +1,4 @@
-// The inner loops of neighbours.ts, over points rounded to whole numbers of 16 bits; rounded-tiles.scalar.ts has the same for the build without SIMD. All sums are exact: their order does not matter.
+// The inner loops of neighbours.ts, over points rounded to whole numbers of 16 bits. All sums are exact: their order does not matter.
 
 /** tile (4 × 8, i32) ← the products of four rows x and eight rows w of panels of eight, over `pairs` pairs of columns. */
 // @inline

@@ -1,4 +1,4 @@
-// The inner loops of single-products.ts; single-tiles.scalar.ts has the same for the build without SIMD. The steps of loops are explained in tiles.ts.
+// The inner loops of single-products.ts. The steps of loops are explained in tiles.ts.
 
 /** tile (4 × 8) ← 4-row panel x · w over `length` columns of x. */
 // @inline

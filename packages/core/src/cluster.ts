@@ -156,7 +156,6 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
   const told = withParts(method.estimate?.({ ...size, clusters: guess, most }).parts)
 
   const kernels = await Kernels.load(build, threads > 1)
-  kernels.device = device ?? null
   const started = performance.now()
   let crew: ThreadPool | null | undefined
   const startCrew = () => {
@@ -174,6 +173,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     }
     const work = {
       kernels,
+      device: device ?? null,
       crew: startCrew,
       scratch,
       options: values,
@@ -204,7 +204,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     return {
       ...about,
       ...(precision === 'double' ? {} : { precision }),
-      ...(kernels.device ? { device: kernels.device.name } : {}),
+      ...(device ? { device: device.name } : {}),
       ...gaps,
       ...found,
       ...(marks ? { outliers: marks } : {}),

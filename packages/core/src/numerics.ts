@@ -41,15 +41,6 @@ export type {
   Partition,
   PlacedCentres,
 } from './runtime/device/device.ts'
-export type {
-  DeviceDstl,
-  DeviceDstlSettings,
-  DeviceDstlStep,
-  DeviceView,
-  DstlRows,
-  ViewProducts,
-} from './runtime/device/device-dstl.ts'
-
 export type { FoldSums, FoldTurn, WeighedGroups } from './runtime/device/device-refinement.ts'
 export type { ColumnStatistics, DeviceMeasurements, FoldedFeatures } from './runtime/device/device-views.ts'
 

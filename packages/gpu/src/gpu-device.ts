@@ -3,12 +3,10 @@ import type {
   ChosenRows,
   ClosePair,
   ColumnStatistics,
-  DeviceDstlSettings,
   DeviceEmbedding,
   DeviceFit,
   DeviceMeasurements,
   DeviceRows,
-  DeviceView,
   EmbedOptions,
   FoldedFeatures,
   FoldSums,
@@ -28,7 +26,6 @@ import type {
 import { byteSize, grouped } from '@manyview/core/words'
 import { type Card, outOfMemory } from './card.ts'
 import { singularTriplets } from './dense/singular-triplets.ts'
-import { CardDstl } from './dstl/card-dstl.ts'
 import { fitRoom } from './fit-room.ts'
 import { neighbourGraph, sumGraphs } from './graph/build-graphs.ts'
 import { uploadGraph } from './graph/card-graph.ts'
@@ -187,10 +184,6 @@ export class GpuDevice implements Device {
 
   besideTurned(points: Matrix, groups: WeighedGroups, turns: readonly FoldTurn[]): Generator<Progress, Matrix> {
     return besideTurned(this.card, points, groups, turns)
-  }
-
-  dstl(views: readonly DeviceView[], settings: DeviceDstlSettings): Generator<Progress, CardDstl> {
-    return CardDstl.open(this.card, views, settings)
   }
 
   kmeans(

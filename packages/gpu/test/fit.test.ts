@@ -3,7 +3,7 @@ import { normal, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import type { Card } from '../src/card.ts'
 import { GpuDevice } from '../src/index.ts'
-import { narrowDevice, noSoftwareDevice, softwareDevice } from './software-device.ts'
+import { noSoftwareDevice, softwareDevice } from './software-device.ts'
 
 /** Two views of 120 samples in 3 clusters that lie apart, and so many copies of the first samples. */
 function blobs(copies = 0) {
@@ -65,33 +65,11 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
     )
   })
 
-  it('finds with dstl what the processor finds, and the same again', async () => {
-    const device = await narrowDevice(2 ** 28, 0)
-    const options = { clusters: 3, threads: 1, method: 'dstl', lambda1: 0.01, lambda2: 0.5, maxIterations: 4 } as const
-    const plain = await cluster(blobs(), options)
-    const one = await cluster(blobs(), { ...options, device })
-    const again = await cluster(blobs(), { ...options, device })
-    expect(adjustedRandIndex(plain.labels, one.labels)).toBe(1)
-    expect(one.history.objective).toHaveLength(plain.history.objective.length)
-    for (const [i, objective] of plain.history.objective.entries())
-      expect(Math.abs(one.history.objective[i] - objective)).toBeLessThan(1e-4 * objective)
-    expect([again.labels, again.history]).toEqual([one.labels, one.history])
-    expect(one.device).toBe(device.name)
-  })
-
-  it('leaves dstl of few samples to the processor, and says so', async () => {
-    const device = await softwareDevice()
-    const options = { clusters: 3, threads: 1, method: 'dstl', lambda1: 0.01, lambda2: 0.5, maxIterations: 4 } as const
-    const [plain, asked] = [await cluster(blobs(), options), await cluster(blobs(), { ...options, device })]
-    expect([asked.labels, asked.device]).toEqual([plain.labels, undefined])
-    expect(asked.warnings.join()).toContain('from 50,001 samples on')
-  })
-
   it('is refused where only the processor can do it', async () => {
     const device = await softwareDevice()
     const options = { clusters: 3, device } as const
-    await expect(cluster(blobs(), { ...options, method: 'dstl', variant: 'T' })).rejects.toThrow(
-      'device: dstl with variant T does not use a graphics card, leave it out or use --device cpu',
+    await expect(cluster(blobs(), { ...options, method: 'dstl' })).rejects.toThrow(
+      'device: dstl does not use a graphics card, leave it out',
     )
     await expect(cluster(blobs(), { ...options, method: 'kmeans' })).rejects.toThrow(
       'device: kmeans does not use a graphics card, leave it out',

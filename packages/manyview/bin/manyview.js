@@ -5,7 +5,7 @@ import v8 from 'node:v8'
 // From Node 22 on what was compiled is kept for the next start.
 module.enableCompileCache?.()
 // An engine that does not know a setting complains, so later versions than those that were tried keep their own.
-const version = Number.parseInt(process.versions.node)
+const version = Number.parseInt(process.versions.node, 10)
 if (version <= 26)
   for (const setting of [
     // The heap is small and arrays of numbers lie outside it: the engine would go through all of it at every 10 MB of them.

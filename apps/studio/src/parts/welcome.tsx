@@ -1,5 +1,5 @@
 import { readable } from '../state/folder-files.ts'
-import { hasSimd, hasWebAssembly } from '../state/limits.ts'
+import { hasSimd } from '../state/limits.ts'
 import { openPicked } from '../state/new-samples.ts'
 import { job } from '../state/session.ts'
 import { Demos } from './demos.tsx'
@@ -56,16 +56,11 @@ export function Welcome() {
 
 /** What this browser lacks, where it lacks something. */
 function Abilities() {
-  if (!hasWebAssembly())
-    return (
-      <p class="message problem" role="alert">
-        This browser has no WebAssembly, which Manyview computes with. Update the browser, or use the command.
-      </p>
-    )
   if (!hasSimd())
     return (
-      <p class="message note" role="status">
-        This browser has no WebAssembly SIMD, so clustering takes two to three times as long. The labels are the same.
+      <p class="message problem" role="alert">
+        This browser has no WebAssembly SIMD, which Manyview computes with. Use Chrome 91, Firefox 89, Safari 16.4 or
+        anything newer, or the command.
       </p>
     )
   return null

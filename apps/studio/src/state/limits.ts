@@ -18,8 +18,3 @@ export function hasSimd(): boolean {
   ]
   return typeof WebAssembly === 'object' && WebAssembly.validate(Uint8Array.from(code))
 }
-
-/** True where the browser runs WebAssembly at all. */
-export function hasWebAssembly(): boolean {
-  return typeof WebAssembly === 'object' && typeof WebAssembly.instantiate === 'function'
-}

@@ -25,7 +25,7 @@ export function* trainNeighbours(
   { input, clustering, about, scratch }: Training,
 ): Generator<Progress, NeighbourModel> {
   const random = new Random(clustering.seed)
-  const rt = makeRuntime({ kernels, random, ranks: singleProcess, memory: { scratch } })
+  const rt = makeRuntime({ kernels, device: null, random, ranks: singleProcess, memory: { scratch } })
   const ordered = yield* orderViews(rt, input, clustering.options)
   const { samples } = ordered.samples.order
   const scored = yield* scoreViews(rt, ordered, { ...clustering.options, effort: 'fast' }, false)

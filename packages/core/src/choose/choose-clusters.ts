@@ -12,7 +12,7 @@ import { chooseFromGraphs } from './choose-from-graphs.ts'
 import type { ClusterCandidate, ClusterChoice } from './cluster-choice.ts'
 import { type Clusters, clusterRange } from './cluster-range.ts'
 
-type Search = Pick<Task, 'random' | 'kernels' | 'crew' | 'ranks' | 'scratch'>
+type Search = Pick<Task, 'random' | 'kernels' | 'device' | 'crew' | 'ranks' | 'scratch'>
 
 /**
  * Chooses the number of clusters by the graphs of the default method, under `options` if `method` is that method and else as it does by itself. The graphs come with the
@@ -41,7 +41,7 @@ export function* chooseClusters(
   if (!seen.evidence || most === 1) return { choice: onlyChoice(most, distinct), seen }
   const range = { from, to: most, wide: clusters === 'auto' }
   const evidence = everywhere(seen.evidence)
-  return { choice: yield* chooseFromGraphs(search.kernels, evidence, range, search.random.split(5)), seen }
+  return { choice: yield* chooseFromGraphs(search, evidence, range, search.random.split(5)), seen }
 }
 
 function onlyChoice(clusters: number, distinct: number): ClusterChoice {

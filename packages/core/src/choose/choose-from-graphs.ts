@@ -4,6 +4,7 @@ import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
+import type { Processors } from '../runtime/runtime.ts'
 import { type ClusterChoice, explainChoice, rankCandidates } from './cluster-choice.ts'
 import type { ClusterRange } from './cluster-range.ts'
 import { type Measures, measureNumbers } from './measure-numbers.ts'
@@ -19,11 +20,12 @@ const FIRST_STAGE = 16
  * Any order of the samples and any crew give the same choice.
  */
 export function* chooseFromGraphs(
-  kernels: Kernels,
+  processors: Processors,
   seen: ViewLinks,
   { from, to, wide }: ClusterRange & { wide: boolean },
   random: Random,
 ): Generator<Progress, ClusterChoice> {
+  const { kernels } = processors
   const measured: Measures[] = []
   for (let first = from, last = FIRST_STAGE; ; first = Math.max(from, last + 1), last *= 2) {
     const until = Math.min(last, to)
@@ -36,7 +38,7 @@ export function* chooseFromGraphs(
       measured.push(...(yield* measureNumbers(kernels, seen, beyond, beyond.at(-1)!, random.split(7))))
     const candidates = rankCandidates(measured)
     const [{ clusters }] = candidates
-    const shuffled = yield* shuffledGraphs(kernels, seen, random.split(4))
+    const shuffled = yield* shuffledGraphs(processors, seen, random.split(4))
     const [chance] = yield* measureNumbers(kernels, shuffled, [clusters], clusters, random.split(5))
     return explainChoice(candidates, chance)
   }

@@ -40,9 +40,9 @@ export async function* fitSamples(
   { method, clusters, choose, seed, work, rows, onStop, pace, told }: FitOptions,
   seen?: unknown,
 ): AsyncGenerator<Progress, FitResult> {
-  const { kernels, options } = work
+  const { device, options } = work
   const random = new Random(seed)
-  const beside = kernels.device ?? undefined
+  const beside = device ?? undefined
   const range = clusterRange(clusters, rowRange(rows, input.samples).total)
   const search = { ...work, random, ranks: rows }
   const chosen =

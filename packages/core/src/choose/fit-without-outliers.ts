@@ -61,7 +61,7 @@ async function* judge(
   if (method.judge) {
     const judging = await method.judge(input, { ...work, random: new Random(seed) })
     const looking = mapProgress(judging, told)
-    const known = yield* drive(looking, pace, work.kernels.device ?? undefined)
+    const known = yield* drive(looking, pace, work.device ?? undefined)
     if (known) return known
     throw new InputError('needs at least 3 samples that differ, leave it out', {
       code: 'bad-option',

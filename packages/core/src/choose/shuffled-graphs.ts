@@ -1,10 +1,9 @@
 import { linkViews, type ViewLinks } from '../evidence/evidence.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
-import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
-import { makeRuntime } from '../runtime/runtime.ts'
+import { makeRuntime, type Processors } from '../runtime/runtime.ts'
 import { preprocessView } from '../views/preprocess-view.ts'
 
 const NEIGHBOURS = 10
@@ -14,24 +13,18 @@ const NEIGHBOURS = 10
  * What is found in them is found by chance.
  */
 export function* shuffledGraphs(
-  kernels: Kernels,
+  { kernels, device }: Processors,
   { samples, scores }: ViewLinks,
   random: Random,
 ): Generator<Progress, ViewLinks> {
   const views = []
   for (const [v, view] of scores.filter(({ columns }) => columns > 0).entries()) {
-    const ready = yield* preprocessView(kernels, shuffledColumns(view, random.split(0, v)), random.split(1).split(v), {
-      ranks: singleProcess,
-    })
+    const shuffled = shuffledColumns(view, random.split(0, v))
+    const ready = yield* preprocessView(kernels, shuffled, random.split(1).split(v), { device, ranks: singleProcess })
     views.push({ name: String(v), weight: 1, incomplete: false, ...ready })
   }
-  return yield* linkViews(
-    makeRuntime({ kernels, random: random.split(1), ranks: singleProcess }),
-    samples,
-    views,
-    NEIGHBOURS,
-    true,
-  )
+  const rt = makeRuntime({ kernels, device, ranks: samples.ranks, random: random.split(1) })
+  return yield* linkViews(rt, samples, views, NEIGHBOURS, true)
 }
 
 function shuffledColumns({ rows, columns, data }: Matrix, random: Random): Matrix {

@@ -8,6 +8,7 @@ import type { MethodResult, OutlierReport, Task } from '../methods/method.ts'
 import { kmeans } from '../numerics/kmeans/kmeans.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { isBlocked } from '../numerics/linalg/rows.ts'
+import type { Device } from '../runtime/device/device.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { isOwnPart, shareResults } from '../runtime/ranks/share-results.ts'
@@ -57,12 +58,13 @@ interface Fit {
 /** The runtime of a task. */
 export function runtimeOf({
   kernels,
+  device,
   random,
   ranks,
   memoryLimit,
   scratch,
-}: Pick<Task, 'kernels' | 'random' | 'ranks' | 'memoryLimit' | 'scratch'>): Runtime {
-  return makeRuntime({ kernels, random, ranks: ranks, memory: { limit: memoryLimit, scratch } })
+}: Pick<Task, 'kernels' | 'device' | 'random' | 'ranks' | 'memoryLimit' | 'scratch'>): Runtime {
+  return makeRuntime({ kernels, device, random, ranks, memory: { limit: memoryLimit, scratch } })
 }
 
 /** Orders the samples and gathers evidence as the default method does under `options`, before the number of clusters is known. */
@@ -91,9 +93,9 @@ export function* fitConsensus(input: PreparedRows, task: Task): Generator<Progre
   const { clusters, options, ranks } = task
   const weights = viewWeights(options, input.views)
   refuseUnknownViews('viewKinds', declaredKinds(options).keys(), input.views)
-  yield* makeRoom(input, task)
+  const device = yield* makeRoom(input, task)
   if (input.samples > WORTH_THREADS) task.crew?.()
-  const rt = runtimeOf(task)
+  const rt = runtimeOf({ ...task, device })
   const before = task.seen as Gathered | undefined
   const ordered = before?.ordered ?? (yield* orderViews(rt, input, options))
   const { samples } = ordered
@@ -115,18 +117,17 @@ export function* fitConsensus(input: PreparedRows, task: Task): Generator<Progre
   }
 }
 
-/** Refuses a fit that needs more memory than there may be, and makes room on a device. */
-function* makeRoom(input: PreparedRows, task: Task): Generator<Progress, void> {
-  const { clusters, options, kernels, ranks } = task
+/** Refuses a fit that needs more memory than there may be; gives the device of the task as far as it has room for the fit. */
+function* makeRoom(input: PreparedRows, task: Task): Generator<Progress, Device | null> {
+  const { clusters, options, device, ranks } = task
   const { total: samples } = rowRange(ranks, input.samples)
   const size = { samples, features: countedFeatures(input, 1.5), clusters, options, ranks: ranks.size }
   const streamed = input.views.some(({ data }) => isBlocked(data))
   const inBlocks = streamed ? undefined : estimateConsensus({ ...size, streamed: true }).bytes
   const { bytes } = estimateConsensus({ ...size, streamed })
   requireMemory(task, bytes, `graphs and embeddings of ${samples} samples`, inBlocks)
-  const { device } = kernels
-  if (device && samples > device.many)
-    kernels.device = yield* device.withRoom({ ...size, rank: RANK, basis: basisSize(samples, clusters) })
+  if (!device || samples <= device.many) return device
+  return yield* device.withRoom({ ...size, rank: RANK, basis: basisSize(samples, clusters) })
 }
 
 /** Fits where there are more distinct samples than clusters; `before` is the evidence that was gathered without their number. */
@@ -176,10 +177,9 @@ function* fitDistinct(
 function* fitMembers(fit: Fit, stages: Stages | undefined): Generator<Progress, ClusterResult> {
   const { rt, clusters, fitted, evidence } = fit
   const { samples, graphs: named, features } = evidence
-  const { kernels } = rt
   const isWhole = fitted.all.length === samples.total
   const isInMemory = !isWhole && !(rt.device && samples.total > rt.device.many) && samples.ranks.size === 1
-  const order = isInMemory ? yield* orderForMemory(kernels, evidence.features, rt.random('order')) : undefined
+  const order = isInMemory ? yield* orderForMemory(rt, evidence.features, rt.random('order')) : undefined
 
   const first = new Round(fit, rt, 0, stages, order)
   const members = yield* first.draw(() => memberKinds)
@@ -194,13 +194,13 @@ function* fitMembers(fit: Fit, stages: Stages | undefined): Generator<Progress, 
   const voters = votersOf([...members, ...refined], weights)
   const found = yield* agree(fit, voters, rt, 'second')
 
-  const unrefined = yield* voteOn(kernels, samples, votersOf(members, weights), found.labels, clusters)
+  const unrefined = yield* voteOn(rt, samples, votersOf(members, weights), found.labels, clusters)
   const cohesion = cohesionOf(samples, voters, found.labels, clusters)
   const pairs = pairsInMembers(samples, voters)
   const tree = yield* clusterTree(rt, samples, features, found.labels, clusters, fitted, pairs)
   return {
     ...calibrateConfidence(samples, found, unrefined, cohesion),
-    embedding: found.embedding ?? (yield* placeSamples(kernels, samples, voters.members, found.places)),
+    embedding: found.embedding ?? (yield* placeSamples(rt, samples, voters.members, found.places)),
     tree,
     details: {
       ...weightDetails(weights, named),
@@ -239,7 +239,7 @@ function* agree(
   fitted.own.forEach((sample, s) => {
     consensus[sample] = labels[fitted.before + s]
   })
-  const vote = yield* voteOn(kernels, samples, voters, consensus, clusters)
+  const vote = yield* voteOn(rt, samples, voters, consensus, clusters)
   const groups = consensus.map((group, i) => (group < 0 ? vote.labels[i] : group))
   return { ...vote, groups, embedding: isWhole ? embedding : null, places }
 }

@@ -35,7 +35,7 @@ export function* fitFast(
   let labels = found
   if (!isWhole) {
     const turn = { stage: 'assign', total: points.rows }
-    const assigning = assignToCentres(kernels, points, [{ centres, first: 0 }])
+    const assigning = assignToCentres(rt, points, [{ centres, first: 0 }])
     const [nearest] = yield* mapProgress(assigning, (iteration) => ({ ...turn, iteration }))
     labels = Int32Array.from(nearest)
   }

@@ -101,7 +101,7 @@ export function* drawMembers(drawing: Drawing, kinds: readonly MemberKind[]): Ge
     }))
     const turn = { stage: 'members', total: samples.count }
     yield { ...turn, iteration: 0 }
-    const assigning = assignToCentres(kernels, embedding.points, sets)
+    const assigning = assignToCentres(rt, embedding.points, sets)
     labels = yield* mapProgress(assigning, (iteration) => ({ ...turn, iteration }))
   }
   // Links are asked for where members are merged by them, and weighed by them in the first round.

@@ -62,20 +62,21 @@ export function* clusterTree(
 
 /** A fine partition of the samples held here by the features. */
 function* finePieces(
-  { kernels, random }: Runtime,
+  rt: Runtime,
   samples: Samples,
   features: Matrix,
   clusters: number,
   fitted: FittedSamples,
 ): Generator<Progress, { labels: ArrayLike<number>; count: number }> {
+  const { kernels } = rt
   const some = fittedRows(samples, fitted, rowsAt(features, fitted.own))
   const count = Math.max(1, Math.min(PIECES * clusters, Math.floor(samples.total / 3)))
   const start = { restarts: 1, start: 'greedy' } as const
-  const job = { points: 0, clusters: count, random: random('tree'), ...start }
+  const job = { points: 0, clusters: count, random: rt.random('tree'), ...start }
   const turn = { stage: 'tree', total: features.rows }
   const [found] = yield* mapProgress(runKmeansJobs(kernels, [some], [job]), () => ({ ...turn, iteration: 0 }))
   const [{ centres }] = clusterCentres(kernels, some, [{ labels: found, clusters: count }])
-  const assigning = assignToCentres(kernels, features, [{ centres, first: 0 }])
+  const assigning = assignToCentres(rt, features, [{ centres, first: 0 }])
   const [labels] = yield* mapProgress(assigning, (iteration) => ({ ...turn, iteration }))
   return { labels, count }
 }

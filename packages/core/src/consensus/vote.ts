@@ -11,6 +11,7 @@ import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
+import type { Processors } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { mapProgress } from '../runtime/steps.ts'
 import type { Member } from './members.ts'
@@ -159,7 +160,7 @@ function betweenClusterSquares({ columns, data }: Matrix, sizes: Float64Array): 
  * certain of it. `consensus` has one label per sample held here, −1 where a sample has no say in what a cluster stands for. O(members · n · k).
  */
 export function* voteOn(
-  kernels: Kernels,
+  processors: Processors,
   samples: Samples,
   { members, weights }: Voters,
   consensus: Int32Array,
@@ -174,7 +175,7 @@ export function* voteOn(
     }
     return { labels, rows }
   })
-  const memberships = yield* addChosenRows(kernels, samples.count, clusters, chosen, 'vote')
+  const memberships = yield* addChosenRows(processors, samples.count, clusters, chosen, 'vote')
   const labels = new Int32Array(samples.count)
   for (let i = 0; i < labels.length; i++) labels[i] = scaleToOne(memberships, i)
   keepEveryCluster(samples, labels, memberships, consensus)
@@ -256,7 +257,7 @@ function mostCertain(triples: Float64Array): { sample: number; label: number } |
 
 /** own×k, unit rows: the places of the clusters of each sample held here added up. */
 export function* placeSamples(
-  kernels: Kernels,
+  processors: Processors,
   samples: Samples,
   members: readonly Member[],
   { columns, data }: Matrix,
@@ -267,5 +268,5 @@ export function* placeSamples(
     row += clusters
     return { labels, rows }
   })
-  return unitRows(yield* addChosenRows(kernels, samples.count, columns, chosen, 'embedding'))
+  return unitRows(yield* addChosenRows(processors, samples.count, columns, chosen, 'embedding'))
 }

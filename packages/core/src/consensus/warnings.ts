@@ -23,7 +23,7 @@ export function splitWarnings(distinct: number, samples: number, clusters: numbe
 
 /** Says which views were recognised, repeat each other or have nothing in common, and whether the graph falls apart. */
 export function* evidenceWarnings(
-  { kernels }: Pick<Runtime, 'kernels'>,
+  { device }: Pick<Runtime, 'device'>,
   evidence: Pick<Evidence, 'samples' | 'graphs' | 'recognised' | 'repeated' | 'names' | 'relation' | 'weights'>,
   clusters: number,
 ): Generator<Progress, string[]> {
@@ -40,7 +40,7 @@ export function* evidenceWarnings(
     ),
     ...unrelatedWarnings(evidence),
   )
-  const parts = yield* countParts(kernels, graphs[0].graph, samples.ranks)
+  const parts = yield* countParts(device, graphs[0].graph, samples.ranks)
   if (parts > clusters)
     warnings.push(
       `the neighbour graph falls apart into ${parts} pieces for ${clusters} clusters: pieces without links can only be grouped by their features`,

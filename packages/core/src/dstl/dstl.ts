@@ -17,7 +17,6 @@ export const dstl = {
   orderFreeWith: ({ transform, variant }) => transform === 'graph' || variant === 'T',
   ranks: 'rows',
   resumable: true,
-  device: true,
   options: [
     option.number(
       'lambda1',

@@ -8,26 +8,20 @@ import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import type { Share } from '../runtime/ranks/share.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { mapProgress } from '../runtime/steps.ts'
 import { fingerprint } from '../views/fingerprint.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { loadDstl, saveDstl } from './checkpoint.ts'
-import { dstlStepsOnDevice } from './device.ts'
 import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './iterations.ts'
 import { latentOf, startCrew } from './unit-views.ts'
 
-/** One fit with the λ of the task's options, on views that may serve several; on the device of the kernels where there are none (null). */
-export function* fitDstl(
-  input: PreparedRows,
-  task: Task,
-  views: ResidentViews | null,
-): Generator<Progress, MethodResult> {
-  const { ranks = singleProcess } = task
+/** One fit with the λ of the task's options, on views that may serve several. */
+export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews): Generator<Progress, MethodResult> {
+  const { ranks } = task
   const settings = readSettings(input, task)
-  if (views) startCrew(task, views.X)
+  startCrew(task, views.X)
   // Views in memories of their own were there before the crew.
-  for (const { kernels } of views?.X ?? []) kernels.sharer = task.kernels.sharer
+  for (const { kernels } of views.X) kernels.sharer = task.kernels.sharer
   const { checkpoints } = task
   const about = checkpoints ? yield* taskText(input, task) : ''
   const saved = checkpoints?.load(about, input.samples)
@@ -37,9 +31,7 @@ export function* fitDstl(
       input.views.map(({ data }) => data.columns),
     )
   const mark = task.kernels.mark()
-  const run = views
-    ? dstlSteps(task.kernels, views, settings, ranks)
-    : dstlStepsOnDevice(task.kernels, task.kernels.device!, input, settings)
+  const run = dstlSteps(task.kernels, views, settings, ranks)
   const history = {
     objective: Array.from(saved?.shared.objective ?? []),
     change: Array.from(saved?.shared.change ?? []),
@@ -56,10 +48,7 @@ export function* fitDstl(
     const { iteration, objective, change } = now
     history.objective.push(objective)
     history.change.push(change)
-    if (!step.done && checkpoints?.due()) {
-      yield* mapProgress(now.bring(), () => ({ stage: 'iterating', iteration, total: settings.maxIterations }))
-      checkpoints.save(about, saveDstl(now, history))
-    }
+    if (!step.done && checkpoints?.due()) checkpoints.save(about, saveDstl(now, history))
     const partition = whole ? { partition: now.largest } : {}
     yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change, ...partition }
   } while (!step.done)
@@ -67,8 +56,6 @@ export function* fitDstl(
   const { iteration, converged, largest, W, C, S, H, Y } = step.value
   // The last k-means takes the place of the variables.
   task.kernels.release(mark)
-  // While a device works there is nothing for threads to do.
-  if (!views) task.crew?.()
   const consensus = settings.variant === 'Y' ? null : Y
   const embedding = unitRows(consensus ?? concatenateColumns(H))
   const grouping = kmeansOverRanks(ranks, task.kernels, embedding, {
@@ -95,21 +82,20 @@ export function* fitDstl(
     converged,
     history,
     warnings: warningsOf(consensus, task.clusters, ranks),
-    // S and H are as large as the views, and nobody needs them afterwards: they stay on the device.
-    details: { W: factors(W), C: factors(C), ...(views ? { S: factors(S), H: factors(H) } : {}) },
+    details: { W: factors(W), C: factors(C), S: factors(S), H: factors(H) },
   }
 }
 
 /** What must be the same in a fit that goes on from a checkpoint. */
 function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, string> {
-  const { clusters, options, random, ranks = singleProcess } = task
+  const { clusters, options, random, ranks } = task
   const shapes: unknown[] = []
   for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, ranks)])
   return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
 }
 
 function readSettings({ samples, views }: PreparedRows, task: Task): DstlSettings {
-  const { options, random, ranks = singleProcess } = task
+  const { options, random, ranks } = task
   const latentDimension = latentOf(task)
   const rows = rowRange(ranks, samples)
   const settings = { ...options, latentDimension } as unknown as DstlSettings

@@ -28,8 +28,8 @@ const SETTLED = 1e-3
  * each then puts together: they are small beside the views. O(n²·r + passes·n·m·p·(q + r)).
  */
 export function* dstlInGraph(input: PreparedRows, task: Task): Generator<Progress, MethodResult> {
-  const { clusters, random, kernels, ranks = singleProcess, scratch } = task
-  const rt = makeRuntime({ kernels, random, ranks: ranks, memory: { scratch } })
+  const { clusters, random, kernels, ranks, scratch } = task
+  const rt = makeRuntime({ kernels, device: null, random, ranks, memory: { scratch } })
   const ordered = yield* orderViews(rt, input, settings)
   const { views, samples } = ordered
   const warnings = [...ordered.warnings]

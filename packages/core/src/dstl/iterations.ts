@@ -5,7 +5,6 @@ import { toSparse } from '../numerics/linalg/to-sparse.ts'
 import { nuclearShrinkOverRanks } from '../numerics/prox/nuclear-shrink.ts'
 import { RankShrinker } from '../numerics/tensor/rank-shrinker.ts'
 import { TensorShrinker } from '../numerics/tensor/tensor-shrinker.ts'
-import type { DstlRows, DstlStep } from '../runtime/device/device-dstl.ts'
 import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Precision } from '../runtime/kernels/precision.ts'
@@ -40,7 +39,7 @@ export type DstlResume = Pick<DstlState, 'W' | 'C' | 'S' | 'H' | 'Y' | 'iteratio
 
 /**
  * The variables after an iteration. The paper writes a sample as a column; here it is a row, so S, H and Y are its Sᵀ, Hᵀ and Yᵀ:
- * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k. All are copied out of the kernels when they are asked for: ask before the next iteration. On a device S, H and Y are those that `bring` brought last; at the end Y is here, S and H are not.
+ * X n×d, W d×k, C k×k, S and H n×k (one of each a view), Y n×k. All are copied out of the kernels when they are asked for: ask before the next iteration.
  */
 export interface DstlState {
   readonly W: Matrix[]
@@ -50,7 +49,6 @@ export interface DstlState {
   readonly Y: Matrix
   /** The largest column of each row of Y, the first of equal ones. */
   largest(): Int32Array
-  bring(): Generator<null, void>
   iteration: number
   objective: number
   change: number
@@ -90,60 +88,20 @@ export function residentViews(
  *
  * One pass minimises over W, C, S, H and Y in turn. O(k·d·n + k·m·n·log n) an iteration, O((d + k·m)·n) memory. The products Xᵀ(S + H) and HᵀY of a pass serve its objective
  * and the next pass. Where samples lack a view, the first term is over those that have it; they add nothing to W, and H goes on from where it was. With several ranks the views and the variables n×k hold this rank's samples; sums go over all ranks.
+ * Yields null after every block of views that are read in blocks, since an iteration may take minutes.
  */
-export function* dstlIterations(
-  kernels: Kernels,
-  views: ResidentViews,
-  settings: DstlSettings,
-  ranks: Ranks = singleProcess,
-): Generator<DstlState, DstlState> {
-  const steps = dstlSteps(kernels, views, settings, ranks)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    if (value) yield value
-  }
-}
-
-/** The same, with null after every block of views that are read in blocks: an iteration may take minutes. */
 export function* dstlSteps(
   kernels: Kernels,
   views: ResidentViews,
   settings: DstlSettings,
-  ranks: Ranks = singleProcess,
-): Generator<DstlState | null, DstlState> {
-  const [samples] = overRanks(ranks, [views.X[0].rows])
-  return yield* iterate(kernelPasses(kernels, views, settings, ranks, samples), settings, ranks)
-}
-
-/** What of an iteration goes over all samples, here or on a device. */
-export interface DstlPasses {
-  /** ‖X‖² over all views, known once they were read. */
-  readonly squaredNorm: number
-  readonly W: KernelFactors
-  readonly C: KernelFactors
-  /** S, H and Y as they are now, on a device when `bring` (or, for Y alone, `bringY`) was called last. */
-  readonly rows: Readonly<DstlRows>
-  /** Makes S, H and Y anew for W and C; how far H went where there is no Y. */
-  step(): Generator<null, DstlStep>
-  /** Leaves XᵀG with G = S + H for W, and HᵀY for C. */
-  products(): Generator<null, EndOfView[]>
-  write(rows: Partial<DstlRows>): void
-  bring(): Generator<null, void>
-  bringY(): Generator<null, void>
-  /** The largest column of each row of Y, the first of equal ones. */
-  largest(): Int32Array
-}
-
-/** The iterations, whoever computes their parts. */
-export function* iterate(
-  passes: DstlPasses,
-  settings: DstlSettings,
-  ranks: Ranks = singleProcess,
+  ranks: Ranks,
 ): Generator<DstlState | null, DstlState> {
   const { lambda1, lambda2, variant, tolerance, maxIterations, resume } = settings
   const { lambda3 } = thresholdsOf(settings)
-  const { W, C } = passes
+  const [samples] = overRanks(ranks, [views.X[0].rows])
+  const passes = new DstlPasses(kernels, views, settings, ranks, samples)
+  const { variables } = passes
+  const { W, C } = variables
   const totals = (factors: KernelFactors) => {
     if (ranks.size > 1) factors.changeProducts((entries) => ranks.allReduceSum(entries))
   }
@@ -151,8 +109,10 @@ export function* iterate(
   if (resume) {
     W.writeFactors(resume.W)
     C.writeFactors(resume.C)
-    passes.write(resume)
-  } else if (settings.start) passes.write({ H: [...settings.start] })
+    variables.write('S', resume.S)
+    variables.write('H', resume.H)
+    variables.writeY(resume.Y)
+  } else if (settings.start) variables.write('H', settings.start)
   if (resume || settings.start) {
     yield* passes.products()
     totals(C)
@@ -167,7 +127,7 @@ export function* iterate(
     const [difference, size, squaredNormOfX, misfit, absolute, disagreement] = overRanks(ranks, [
       moved.difference,
       moved.size,
-      passes.squaredNorm,
+      views.squaredNorm,
       sum(ends.map(({ misfitLessNorm }) => misfitLessNorm)),
       sum(ends.map(({ sums }) => sums.absolute)),
       // ‖H − YCᵀ‖² with CᵀC = I.
@@ -180,17 +140,28 @@ export function* iterate(
     const objective =
       squaredNormOfX + misfit + lambda1 * absolute + lambda2 * moved.nuclearNorm + lambda3 * disagreement
     const converged = iteration >= 2 && change < tolerance
-    const state = stateOf(passes, { iteration, objective, change, converged })
-    if (converged || iteration >= maxIterations) {
-      yield* passes.bringY()
-      return state
-    }
+    const state = stateOf(variables, { iteration, objective, change, converged })
+    if (converged || iteration >= maxIterations) return state
     yield state
   }
 }
 
+/** The iterations of `dstlSteps` in one process. */
+export function* dstlIterations(
+  kernels: Kernels,
+  views: ResidentViews,
+  settings: DstlSettings,
+): Generator<DstlState, DstlState> {
+  const steps = dstlSteps(kernels, views, settings, singleProcess)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (value) yield value
+  }
+}
+
 /** What S and the singular values are lowered by, and λ₃; null: S stays zero. */
-export function thresholdsOf({ lambda1, lambda2, lambda3: given, variant }: DstlSettings): {
+function thresholdsOf({ lambda1, lambda2, lambda3: given, variant }: DstlSettings): {
   threshold: number | null
   tau: number
   lambda3: number
@@ -199,64 +170,58 @@ export function thresholdsOf({ lambda1, lambda2, lambda3: given, variant }: Dstl
   return { threshold: variant === 'S' ? null : lambda1 / 2, tau: lambda2 / (2 * (1 + lambda3)), lambda3 }
 }
 
-/** The passes in the kernels' memory, for this rank's share of so many samples. */
-function kernelPasses(
-  kernels: Kernels,
-  resident: ResidentViews,
-  settings: DstlSettings,
-  ranks: Ranks,
-  samples: number,
-): DstlPasses {
-  const { X, absent = [] } = resident
-  const { latentDimension: k, variant } = settings
-  const { threshold, tau, lambda3 } = thresholdsOf(settings)
-  const n = X[0].rows
-  const shrinker =
-    variant === 'T'
-      ? null
-      : ranks.size > 1
-        ? new RankShrinker(kernels, ranks, samples, k, X.length)
-        : new TensorShrinker(kernels, n, k, X.length)
-  const variables = new DstlVariables(kernels, k, X, shrinker?.block)
-  const views = new DstlViews(kernels, variables, X, absent)
-  return {
-    W: variables.W,
-    C: variables.C,
-    get squaredNorm() {
-      return resident.squaredNorm
-    },
-    rows: {
-      get S() {
-        return variables.read('S')
-      },
-      get H() {
-        return variables.read('H')
-      },
-      get Y() {
-        return variables.readY()
-      },
-    },
-    *step() {
-      const previousH = variant === 'Y' ? variables.read('H') : []
-      yield* pausing(views.split(threshold, lambda3))
-      const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(ranks, variables, tau)
-      const moved =
-        variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(settings.consensusRule === 'mean')
-      return { nuclearNorm, ...moved }
-    },
-    *products() {
-      const ends = yield* pausing(views.products())
-      if (variant !== 'Y') variables.transposeMultiplyY()
-      return ends
-    },
-    write({ S, H, Y }) {
-      if (S) variables.write('S', S)
-      if (H) variables.write('H', H)
-      if (Y) variables.writeY(Y)
-    },
-    *bring() {},
-    *bringY() {},
-    largest: () => largestColumns(variables.readY()),
+/** How far a step went: the tensor nuclear norm of H, ‖Y − Y₋‖² and ‖Y‖² (of H where there is no Y). */
+interface DstlStep {
+  nuclearNorm: number
+  difference: number
+  size: number
+}
+
+/** The parts of an iteration that go over all samples, of which this rank has its share. */
+class DstlPasses {
+  readonly variables: DstlVariables
+  private readonly views: DstlViews
+  private readonly settings: DstlSettings
+  private readonly ranks: Ranks
+  private readonly shrinker: RankShrinker | TensorShrinker | null
+
+  constructor(
+    kernels: Kernels,
+    { X, absent = [] }: ResidentViews,
+    settings: DstlSettings,
+    ranks: Ranks,
+    samples: number,
+  ) {
+    const { latentDimension: k, variant } = settings
+    this.settings = settings
+    this.ranks = ranks
+    this.shrinker =
+      variant === 'T'
+        ? null
+        : ranks.size > 1
+          ? new RankShrinker(kernels, ranks, samples, k, X.length)
+          : new TensorShrinker(kernels, X[0].rows, k, X.length)
+    this.variables = new DstlVariables(kernels, k, X, this.shrinker?.block)
+    this.views = new DstlViews(kernels, this.variables, X, absent)
+  }
+
+  /** Makes S, H and Y anew for W and C. */
+  *step(): Generator<null, DstlStep> {
+    const { variables, settings, ranks, shrinker } = this
+    const { variant, consensusRule } = settings
+    const { threshold, tau, lambda3 } = thresholdsOf(settings)
+    const previousH = variant === 'Y' ? variables.read('H') : []
+    yield* pausing(this.views.split(threshold, lambda3))
+    const nuclearNorm = shrinker ? shrinker.shrink(tau) : shrinkEachView(ranks, variables, tau)
+    const moved = variant === 'Y' ? movement(variables.read('H'), previousH) : variables.agree(consensusRule === 'mean')
+    return { nuclearNorm, ...moved }
+  }
+
+  /** Leaves XᵀG with G = S + H for W, and HᵀY for C. */
+  *products(): Generator<null, EndOfView[]> {
+    const ends = yield* pausing(this.views.products())
+    if (this.settings.variant !== 'Y') this.variables.transposeMultiplyY()
+    return ends
   }
 }
 
@@ -266,27 +231,26 @@ function pausing<T>(work: Generator<void, T>): Generator<null, T> {
 }
 
 function stateOf(
-  passes: DstlPasses,
+  variables: DstlVariables,
   plain: Pick<DstlState, 'iteration' | 'objective' | 'change' | 'converged'>,
 ): DstlState {
   return {
     ...plain,
-    largest: passes.largest,
-    bring: passes.bring,
+    largest: () => largestColumns(variables.readY()),
     get W() {
-      return passes.W.readFactors()
+      return variables.W.readFactors()
     },
     get C() {
-      return passes.C.readFactors()
+      return variables.C.readFactors()
     },
     get S() {
-      return passes.rows.S
+      return variables.read('S')
     },
     get H() {
-      return passes.rows.H
+      return variables.read('H')
     },
     get Y() {
-      return passes.rows.Y
+      return variables.readY()
     },
   }
 }

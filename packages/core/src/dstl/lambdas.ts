@@ -36,9 +36,9 @@ const NEIGHBOURS = 10
 export function* chooseLambdas(
   input: PreparedRows,
   task: Task,
-  views: ResidentViews | null,
+  views: ResidentViews,
 ): Generator<Progress, ChosenOptions | null> {
-  const { options, clusters, kernels, random, ranks = singleProcess } = task
+  const { options, clusters, kernels, random, ranks } = task
   if (options.lambda1 !== null && options.lambda2 !== null) return null
   const { total } = rowRange(ranks, input.samples)
   const features = input.views.reduce((sum, { data }) => sum + (hasSparseRows(data) ? 0 : data.columns), 0)
@@ -50,7 +50,7 @@ export function* chooseLambdas(
   try {
     const whole = samples === total && ranks.size === 1 && !input.views.some(({ data }) => isBlocked(data))
     const sample = whole ? input : sampleOf(input, samples, random.split(900), ranks)
-    const resident = (whole ? views : null) ?? unitViews(sample, task)
+    const resident = whole ? views : unitViews(sample, task)
     const graph = yield* graphOfAllViews(kernels, sample, random.split(901))
     const tried: { value: number; collapsed: boolean }[] = []
     for (const pair of pairs) {

@@ -4,7 +4,6 @@ import type { Task } from '../methods/method.ts'
 import { isBlocked } from '../numerics/linalg/rows.ts'
 import { paddedToTwo } from '../runtime/kernels/pack-matrix.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { byteSizes } from '../words/byte-size.ts'
 import { dstlEstimate, TRANSFORM, variableBytes } from './estimate.ts'
@@ -14,7 +13,7 @@ const ONE_MEMORY = 4_294_967_296
 /** Refuses a fit that the limit of the task or WebAssembly's 4 GiB a memory would stop, before anything is allocated. */
 export function requireDstlMemory(input: PreparedRows, task: Task): void {
   const { samples, views } = input
-  const { clusters, options, precision, ranks = singleProcess } = task
+  const { clusters, options, precision, ranks } = task
   const streamed = views.some(({ data }) => isBlocked(data))
   const size = { samples, features: countedFeatures(input, 3), clusters, options }
   const inBlocks = streamed ? undefined : dstlEstimate({ ...size, streamed: true }).bytes

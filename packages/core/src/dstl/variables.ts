@@ -1,6 +1,5 @@
 import { KernelFactors } from '../numerics/linalg/kernel-factors.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
-import type { ViewSums } from '../runtime/device/device-dstl.ts'
 import type { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Block, KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
 import { paddedToFour, paddedToTwo } from '../runtime/kernels/pack-matrix.ts'
@@ -11,8 +10,15 @@ import { workRanges } from '../runtime/kernels/work-ranges.ts'
 /** A view in the kernels' memory, or one that comes there block by block. */
 export type ResidentView = HeldView | StreamedMatrix
 
-/** The same of a view that is in memory. */
+/** A view in the kernels' memory. */
 export type HeldView = KernelMatrix | SingleResidentMatrix
+
+/** Sums over a view, with G = S + H over the samples that have it: ‖G‖², Σ|S|, ‖H‖². */
+export interface ViewSums {
+  squares: number
+  absolute: number
+  related: number
+}
 
 /** Rows that kernels/latent.ts takes at a time. */
 const CHUNK = 64

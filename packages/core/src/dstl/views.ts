@@ -1,9 +1,8 @@
 import type { KernelFactors } from '../numerics/linalg/kernel-factors.ts'
 import { type Matrix, transposeMultiply } from '../numerics/linalg/matrix.ts'
-import type { ViewSums } from '../runtime/device/device-dstl.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import { runToEnd } from '../runtime/steps.ts'
-import type { DstlVariables, HeldView, ResidentView } from './variables.ts'
+import type { DstlVariables, HeldView, ResidentView, ViewSums } from './variables.ts'
 
 /** What the objective needs of a view: its sums, and ‖X − GWᵀ‖² − ‖X‖² over the samples that have it. */
 export interface EndOfView {
@@ -96,7 +95,7 @@ export class DstlViews {
 }
 
 /** ‖X − GWᵀ‖² − ‖X‖² of view v, from ‖G‖² or, where it has fewer than k features, GᵀG. */
-export function misfitLessNorm(W: KernelFactors, v: number, squares: number, gram: Matrix | null): number {
+function misfitLessNorm(W: KernelFactors, v: number, squares: number, gram: Matrix | null): number {
   return (gram ? inner(gramOf(W.readFactor(v)), gram) : squares) - 2 * W.inner(v)
 }
 

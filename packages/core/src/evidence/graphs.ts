@@ -41,7 +41,7 @@ export function neighbourCount(samples: number, clusters: number | null, most: n
 
 /** Finds the nearest neighbours of each sample within each view. O(n²·r) up to 20,000 samples, then about O(n·log n·r). */
 export function* findNeighboursByView(
-  { kernels, random }: Runtime,
+  rt: Runtime,
   samples: Samples,
   scores: readonly Matrix[],
   present: readonly Uint8Array[],
@@ -49,7 +49,7 @@ export function* findNeighboursByView(
 ): Generator<Progress, PlacedNeighbours[]> {
   const neighbours: PlacedNeighbours[] = []
   for (const [v, points] of scores.entries())
-    neighbours.push(yield* placedNeighbours(samples.ranks, kernels, points, present[v], count, random('neighbours', v)))
+    neighbours.push(yield* placedNeighbours(samples.ranks, rt, points, present[v], count, rt.random('neighbours', v)))
   return neighbours
 }
 
@@ -97,7 +97,7 @@ export function* linkSamples(
     yield turn
   } else {
     const anywhere = counted.present[0].map((_, i) => Number(counted.present.some((marks) => marks[i] === 1)))
-    joint = yield* graphOf(yield* placedNeighbours(samples.ranks, kernels, features, anywhere, count, random))
+    joint = yield* graphOf(yield* placedNeighbours(samples.ranks, rt, features, anywhere, count, random))
   }
   return namedGraphs(union, joint, yield* sumOf([union, joint], [1, 1]))
 }

@@ -9,7 +9,7 @@ import type { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
-import type { Runtime } from '../runtime/runtime.ts'
+import type { Processors } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
 import { gatherSamples } from '../views/gather-samples.ts'
 import { preprocessView } from '../views/preprocess-view.ts'
@@ -28,7 +28,7 @@ const CLEARLY = 4
  * `view` has its samples in the order of the input; `present` marks those that say something in it: rows of the others would be shuffled among theirs. At most 600 samples and twelve copies. O(entries of them · rank).
  */
 export function* isNoise(
-  { kernels }: Runtime,
+  processors: Processors,
   samples: Samples,
   view: Rows,
   present: Uint8Array,
@@ -39,11 +39,11 @@ export function* isNoise(
   const chosen = evenlySpaced(asked.length, MOST_SAMPLES).map((position) => asked[position])
   const some = gatherSamples(samples.ranks, view, chosen)
   if (some.rows < 4 * NEIGHBOURS || view.columns < 2) return false
-  const found = yield* distanceOfNeighbours(kernels, some, random.split(0))
+  const found = yield* distanceOfNeighbours(processors, some, random.split(0))
   const copies = new Float64Array(COPIES)
   for (let copy = 0; copy < COPIES; copy++) {
-    const shuffled = shuffledColumns(kernels, some, random.split(1, copy))
-    copies[copy] = yield* distanceOfNeighbours(kernels, shuffled, random.split(2, copy))
+    const shuffled = shuffledColumns(processors.kernels, some, random.split(1, copy))
+    copies[copy] = yield* distanceOfNeighbours(processors, shuffled, random.split(2, copy))
     yield { stage: 'noise', iteration: copy + 1, total: COPIES }
   }
   const mean = copies.reduce((sum, value) => sum + value, 0) / COPIES
@@ -53,15 +53,18 @@ export function* isNoise(
 
 /** The mean over the samples that have something to say. */
 function* distanceOfNeighbours(
-  kernels: Kernels,
+  processors: Processors,
   view: Matrix | SparseMatrix,
   random: Random,
 ): Generator<Progress, number> {
-  const { scores, present } = yield* preprocessView(kernels, view, random.split(0), { ranks: singleProcess })
+  const { scores, present } = yield* preprocessView(processors.kernels, view, random.split(0), {
+    device: processors.device,
+    ranks: singleProcess,
+  })
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
   if (scores.columns === 0) return 0
   const { squaredDistances } = yield* findNeighbours(
-    kernels,
+    processors,
     takeRows(scores, place),
     NEIGHBOURS,
     random.split(1),

@@ -59,13 +59,13 @@ export function* scoreViews(
     const drawn = rt.random('sketch', v)
     // A device takes the view as it is.
     const onDevice =
-      sketches && wide === RANK && !given.present ? yield* deviceView(kernels, given.data, order, drawn, kind) : null
+      sketches && wide === RANK && !given.present ? yield* deviceView(rt, given.data, order, drawn, kind) : null
     if (onDevice) scored.push({ ...about, ...onDevice.ready, sketch: onDevice.sketch, incomplete: false })
     else {
       const moved = yield* reorderSamples(samples.ranks, given, order, memory.scratch, places.length)
       try {
         const { data, present } = moved.view
-        const how = { present, ranks: samples.ranks, scratch: memory.scratch, wide, kind }
+        const how = { device: rt.device, present, ranks: samples.ranks, scratch: memory.scratch, wide, kind }
         const ready = yield* preprocessView(kernels, data, rt.random('scores', v), how)
         const { transform } = ready
         const isSketched = sketches && transform && transform.kind !== 'words'

@@ -73,7 +73,7 @@ export async function explain(
   const { threads = availableThreads() } = options
   // Who only clusters never loads it.
   const { explanation } = await import('./explanation.ts')
-  const kernels = await Kernels.load(undefined, threads > 1)
+  const kernels = await Kernels.load('simd', threads > 1)
   const crew = clustering.labels.length > WORTH_A_CREW ? ThreadPool.start(threads, kernels) : null
   try {
     return await complete(drive(explanation(kernels, views, clustering, options), options))

@@ -27,7 +27,7 @@ export function* restoreScores(
   scratch?: Scratch,
 ): Generator<Progress, ScoresByName> {
   if (method !== consensus.name) return new Map()
-  const rt = makeRuntime({ kernels, random: new Random(seed), ranks: singleProcess, memory: { scratch } })
+  const rt = makeRuntime({ kernels, device: null, random: new Random(seed), ranks: singleProcess, memory: { scratch } })
   const ordered = yield* orderViews(rt, input, options)
   const { samples } = ordered
   const views = keptScores(labels, samples.order.samples) ?? (yield* scoreViews(rt, ordered, options, false))

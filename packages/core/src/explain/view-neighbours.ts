@@ -16,7 +16,11 @@ export function* viewNeighbours(
   const found: (Neighbours | null)[] = []
   for (const [v, { scores }] of views.entries()) {
     const speaks = scores.columns > 0 && scores.rows > 0
-    found.push(speaks ? yield* findNeighbours(kernels, scores, count, random.split(v, 1), singleProcess) : null)
+    found.push(
+      speaks
+        ? yield* findNeighbours({ kernels, device: null }, scores, count, random.split(v, 1), singleProcess)
+        : null,
+    )
     yield { stage: 'neighbours', iteration: v + 1, total: views.length }
   }
   return found

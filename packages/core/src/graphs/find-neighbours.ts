@@ -1,9 +1,9 @@
 import type { Matrix } from '../numerics/linalg/matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
-import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Share } from '../runtime/ranks/share.ts'
+import type { Processors } from '../runtime/runtime.ts'
 import { approximateNeighbours } from './approximate-neighbours.ts'
 import { deviceNeighbours } from './device-neighbours.ts'
 import { nearestNeighbours } from './nearest-neighbours.ts'
@@ -17,14 +17,13 @@ export const EXACT_UP_TO = 20_000
  * lists of its own points, `parts[rank]`, the same as in one process. On a device, which a single process has, more of them are exact, unless it is slower than that.
  */
 export function* findNeighbours(
-  kernels: Kernels,
+  { kernels, device }: Processors,
   points: Matrix,
   count: number,
   random: Random,
   ranks: Ranks,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
-  const { device } = kernels
   if (device && points.rows <= device.searchesUpTo)
     return yield* deviceNeighbours(kernels, device, points, count, random)
   if (points.rows <= EXACT_UP_TO) return yield* nearestNeighbours(kernels, points, count, ranks, parts)

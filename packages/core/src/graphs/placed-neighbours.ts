@@ -1,10 +1,10 @@
 import type { Matrix } from '../numerics/linalg/matrix.ts'
 import { takeRows } from '../numerics/linalg/take-rows.ts'
 import type { Random } from '../numerics/random/random.ts'
-import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { gatherRows } from '../runtime/ranks/gather-rows.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
+import type { Processors } from '../runtime/runtime.ts'
 import type { PlacedNeighbours } from './approximate-shared-neighbours.ts'
 import { findNeighbours } from './find-neighbours.ts'
 import { pointShares } from './point-shares.ts'
@@ -15,7 +15,7 @@ import { pointShares } from './point-shares.ts'
  */
 export function* placedNeighbours(
   ranks: Ranks,
-  kernels: Kernels,
+  processors: Processors,
   points: Matrix,
   present: Uint8Array,
   count: number,
@@ -27,7 +27,7 @@ export function* placedNeighbours(
   const own = mine.length === points.rows ? points : takeRows(points, mine)
   const parts = pointShares(place, marks.length, ranks.size)
   const all = gatherRows(ranks, own)
-  return { place, neighbours: yield* findNeighbours(kernels, all, count, random, ranks, parts) }
+  return { place, neighbours: yield* findNeighbours(processors, all, count, random, ranks, parts) }
 }
 
 /** The samples that are marked. */

@@ -3,6 +3,7 @@ import type { Matrix } from '../numerics/linalg/matrix.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { OptionSpec, OptionValues } from '../options.ts'
 import type { Checkpoints } from '../runtime/checkpoints.ts'
+import type { Device } from '../runtime/device/device.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Precision } from '../runtime/kernels/precision.ts'
 import type { Progress, WorkPart } from '../runtime/progress.ts'
@@ -19,6 +20,8 @@ export interface Task {
   readonly options: OptionValues
   readonly random: Random
   readonly kernels: Kernels
+  /** The graphics card that takes over heavy steps; null: none. */
+  readonly device: Device | null
   /** Starts the threads that the fit may use beside its own, at most once; absent or null where there are none. */
   readonly crew?: () => ThreadPool | null
   /** Most bytes that the method may take for its own matrices; no limit when absent. */

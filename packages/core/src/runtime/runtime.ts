@@ -21,25 +21,22 @@ export interface Runtime {
   scope(name: string): Runtime
 }
 
+/** The kernels on the processor, and the graphics card that takes over heavy steps; null: none. */
+export type Processors = Pick<Runtime, 'kernels' | 'device'>
+
 /** What a runtime is made of. */
-export interface RuntimeParts extends Pick<Runtime, 'ranks'>, Partial<Pick<Runtime, 'memory' | 'stages'>> {
-  kernels: Kernels
+interface RuntimeParts extends Processors, Pick<Runtime, 'ranks'>, Partial<Pick<Runtime, 'memory' | 'stages'>> {
   /** What all named generators come from. */
   random: Random
 }
 
-/** A runtime of these parts; by default no limit of memory and no scratch. */
-export function makeRuntime({ kernels, random, ranks, memory = {}, stages }: RuntimeParts): Runtime {
+/** A runtime of these parts; by default without a limit of memory, scratch and stages. */
+export function makeRuntime({ random, memory = {}, ...parts }: RuntimeParts): Runtime {
   return {
-    kernels,
-    ranks,
+    ...parts,
     memory,
-    stages,
-    get device() {
-      return kernels.device
-    },
     random: (...name) => random.split(...name.map(numberOf)),
-    scope: (name) => makeRuntime({ kernels, ranks, memory, stages, random: random.split(numberOf(name)) }),
+    scope: (name) => makeRuntime({ ...parts, memory, random: random.split(numberOf(name)) }),
   }
 }
 

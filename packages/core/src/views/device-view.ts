@@ -4,9 +4,9 @@ import { SOLVED_WHOLE } from '../numerics/linalg/randomised-svd.ts'
 import { inBlocks, type Rows } from '../numerics/linalg/rows.ts'
 import { rowsAt } from '../numerics/linalg/take-rows.ts'
 import type { Random } from '../numerics/random/random.ts'
-import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
+import type { Processors } from '../runtime/runtime.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
 import { RANK, scoresTransform } from './scored-view.ts'
@@ -27,13 +27,12 @@ export interface DeviceReadyView {
  * digits for it. O(n·d²).
  */
 export function* deviceView(
-  kernels: Kernels,
+  { kernels, device }: Processors,
   view: Rows,
   samples: Uint32Array,
   random: Random,
   told?: ViewKind,
 ): Generator<Progress, DeviceReadyView | null> {
-  const { device } = kernels
   const { columns } = view
   const isFit = 'data' in view && columns >= FEW_DIMENSIONS && columns <= SOLVED_WHOLE
   if (!device || samples.length <= device.many || !isFit) return null

@@ -7,10 +7,13 @@ import { shiftedGram } from '../numerics/linalg/shifted-gram.ts'
 import { shiftedOperator } from '../numerics/linalg/shifted-operator.ts'
 import { rowsAt } from '../numerics/linalg/take-rows.ts'
 import type { Random } from '../numerics/random/random.ts'
+import type { Device } from '../runtime/device/device.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
+import type { Processors } from '../runtime/runtime.ts'
 import { keepRows, type Scratch, scratchInMemory } from '../runtime/scratch.ts'
 import { centredColumns } from './centred-columns.ts'
 import { changeEntries } from './change-entries.ts'
@@ -56,6 +59,8 @@ export interface PreprocessOptions {
   ranks: Ranks
   /** Where what the products need of a view that is read in blocks is kept, n×d doubles; else it is kept in memory if the view is there and has many features, or made anew at every reading. */
   scratch?: Scratch
+  /** A graphics card for the products of many rows; null (default): none. */
+  device?: Device | null
 }
 
 /**
@@ -105,7 +110,7 @@ function* preprocessRows(
   kernels: Kernels,
   given: Rows,
   random: Random,
-  { rank = RANK, wide = rank, kind, ranks, scratch }: PreprocessOptions,
+  { rank = RANK, wide = rank, kind, ranks = singleProcess, scratch, device = null }: PreprocessOptions,
 ): Generator<Progress, PreprocessedView> {
   const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
   const found = kind ?? (yield* viewKind(given, ranks))
@@ -136,7 +141,7 @@ function* preprocessRows(
   const mark = kernels.mark()
   try {
     const given = { ...made, rows: kept?.rows ?? rows }
-    const triplets = yield* tripletsOf(kernels, given, Math.max(rank, wide), random, ranks, rank)
+    const triplets = yield* tripletsOf({ kernels, device }, given, Math.max(rank, wide), random, ranks, rank)
     yield turn
     const { u, s, v } = triplets
     const isLevels = made.kind === 'measurements' && kind === 'levels'
@@ -158,7 +163,7 @@ function* preprocessRows(
 
 /** The leading singular triplets of a view that was made ready, `settle` of which need to be right. */
 function* tripletsOf(
-  kernels: Kernels,
+  { kernels, device }: Processors,
   made: { rows: Rows; shift: Float64Array | null; scales?: Float64Array },
   wanted: number,
   random: Random,
@@ -167,7 +172,7 @@ function* tripletsOf(
 ): Generator<Progress, TruncatedSvd> {
   const { shift } = made
   const { total: samples } = rowRange(ranks, made.rows.rows)
-  const onDevice = shift ? null : yield* deviceSvd(kernels, made.rows, wanted, 'singular vectors')
+  const onDevice = shift ? null : yield* deviceSvd(device, made.rows, wanted, 'singular vectors')
   if (onDevice) return onDevice
   const rows = operatorOf(ranks, kernels, made.rows)
   yield { stage: 'singular vectors', iteration: 1, total: 1 }

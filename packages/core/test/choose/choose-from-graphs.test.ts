@@ -11,9 +11,9 @@ import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
-import { makeRuntime } from '../../src/runtime/runtime.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { preprocessView } from '../../src/views/preprocess-view.ts'
+import { plainRuntime } from '../plain-runtime.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 
 let kernels: Kernels
@@ -31,7 +31,7 @@ function graphsOf(clusters: number, size: number, views = 2): ViewLinks {
     const scored = runToEnd(preprocessView(kernels, scores, random.split(v), { ranks: singleProcess }))
     return { name: `view ${v}`, weight: 1, incomplete: false, ...scored }
   })
-  const rt = makeRuntime({ kernels, random: new Random(1), ranks: singleProcess })
+  const rt = plainRuntime(kernels, new Random(1))
   return runToEnd(linkViews(rt, samplesInOrder(rows), ready, 5, true))
 }
 
@@ -63,20 +63,24 @@ describe('measureNumbers(kernels, seen, numbers, until, random)', () => {
 
 describe('chooseFromGraphs(kernels, seen, range, random)', () => {
   it('tries every number of the range and takes the clear one', () => {
-    const choice = runToEnd(chooseFromGraphs(kernels, seen, { from: 2, to: 5, wide: false }, new Random(4)))
+    const choice = runToEnd(
+      chooseFromGraphs({ kernels, device: null }, seen, { from: 2, to: 5, wide: false }, new Random(4)),
+    )
     expect(choice).toMatchObject({ clusters: 3, standsOut: true })
     expect(choice.candidates.map(({ clusters }) => clusters).sort()).toEqual([2, 3, 4, 5])
     expect(choice.chance).toBeLessThan(0.5)
   })
 
   it('goes through later stages of a given range, too', () => {
-    const choice = runToEnd(chooseFromGraphs(kernels, seen, { from: 15, to: 18, wide: false }, new Random(4)))
+    const choice = runToEnd(
+      chooseFromGraphs({ kernels, device: null }, seen, { from: 15, to: 18, wide: false }, new Random(4)),
+    )
     expect(choice.candidates.map(({ clusters }) => clusters).sort()).toEqual([15, 16, 17, 18])
   })
 
   it('ends a wide search after the first stage where the best is small, and goes on where it is not', () => {
     const tried = (graphs: ViewLinks) =>
-      runToEnd(chooseFromGraphs(kernels, graphs, { from: 2, to: 20, wide: true }, new Random(4)))
+      runToEnd(chooseFromGraphs({ kernels, device: null }, graphs, { from: 2, to: 20, wide: true }, new Random(4)))
     expect(tried(seen).candidates.length).toBe(15)
     const many = tried(graphsOf(18, 8))
     expect(many.clusters).toBe(18)
@@ -114,11 +118,11 @@ describe('chooseClusters, where little is to be chosen from', () => {
 
 describe('shuffledGraphs(kernels, seen, random)', () => {
   it('keeps the values of every score and loses what belongs together', () => {
-    const shuffled = runToEnd(shuffledGraphs(kernels, seen, new Random(6)))
+    const shuffled = runToEnd(shuffledGraphs({ kernels, device: null }, seen, new Random(6)))
     expect(shuffled.scores.length).toBe(2)
     // A constant view has no scores, and nothing to shuffle.
     const constant = { ...seen, scores: [...seen.scores, matrix(48, 0)] }
-    expect(runToEnd(shuffledGraphs(kernels, constant, new Random(6))).scores.length).toBe(2)
+    expect(runToEnd(shuffledGraphs({ kernels, device: null }, constant, new Random(6))).scores.length).toBe(2)
     expect(shuffled.graphs[0].graph.rows).toBe(48)
     const [three] = runToEnd(measureNumbers(kernels, shuffled, [3], 3, new Random(2)))
     expect(three.stability * three.agreement).toBeLessThan(0.4)

@@ -29,7 +29,9 @@ async function smallVote(ranks: Ranks): Promise<FoundOnRanks['vote']> {
   ].map((labels) => memberOf(own(labels), { clusters: 2, fitted: Int32Array.from(labels) }))
   const voters = { members, weights: [1, 2] }
   const consensus = Int32Array.from(own([0, 0, 0, 0, -1, 1, 1, 2, 1]))
-  const { labels, confidence } = runToEnd(voteOn(await Kernels.load(), samples, voters, consensus, 3))
+  const { labels, confidence } = runToEnd(
+    voteOn({ kernels: await Kernels.load(), device: null }, samples, voters, consensus, 3),
+  )
   return {
     labels: samples.gather(labels),
     confidence: samples.gather(confidence),

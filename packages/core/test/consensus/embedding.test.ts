@@ -4,9 +4,8 @@ import { graphComponents } from '../../src/graphs/graph-components.ts'
 import type { Matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
-import { makeRuntime } from '../../src/runtime/runtime.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
+import { plainRuntime } from '../plain-runtime.ts'
 import { placedGroups } from './placed-groups.ts'
 
 const kernels = await Kernels.load()
@@ -44,9 +43,7 @@ describe('embed(rt, embedded)', () => {
       const embedded = placedGroups(kernels, 6, apart)
       const count = apart ? 4 : 0
       expect(graphComponents(embedded.graph).sizes).toHaveLength(apart ? 4 : 1)
-      const { points, split } = runToEnd(
-        embed(makeRuntime({ kernels, random: new Random(1), ranks: singleProcess }), embedded),
-      )
+      const { points, split } = runToEnd(embed(plainRuntime(kernels, new Random(1)), embedded))
       const { columns, data } = points as Matrix
       expect([split, columns]).toEqual([30 + count, 30 + count + 6 + count])
       for (let i = 0; i < 320; i++) {

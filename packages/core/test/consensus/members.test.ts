@@ -18,9 +18,9 @@ import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
-import { makeRuntime } from '../../src/runtime/runtime.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { randomMatrix } from '../numerics/random-matrix.ts'
+import { plainRuntime } from '../plain-runtime.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 import { memberOf } from './member-of.ts'
 
@@ -37,7 +37,7 @@ describe('drawMembers(drawing, kinds)', () => {
   const points = randomMatrix(240, 5, 1)
   const clusters = 4
   const drawing = (fitted: number): Drawing => ({
-    rt: makeRuntime({ kernels, random: new Random(2), ranks: singleProcess }),
+    rt: plainRuntime(kernels, new Random(2)),
     samples,
     fitted: drawFitted(samples, fitted, new Random(3)),
     clusters,

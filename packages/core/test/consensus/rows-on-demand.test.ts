@@ -11,10 +11,11 @@ import { singularScores } from '../../src/numerics/linalg/singular-scores.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
-import { makeRuntime, type Runtime } from '../../src/runtime/runtime.ts'
+import type { Runtime } from '../../src/runtime/runtime.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { comparableRowsInto } from '../../src/views/comparable-rows.ts'
 import { randomMatrix } from '../numerics/random-matrix.ts'
+import { plainRuntime } from '../plain-runtime.ts'
 import { placedGroups } from './placed-groups.ts'
 
 const everyone = Uint32Array.from({ length: 320 }, (_, i) => i)
@@ -23,7 +24,7 @@ let rt: Runtime
 
 beforeAll(async () => {
   kernels = await Kernels.load()
-  rt = makeRuntime({ kernels, random: new Random(1), ranks: singleProcess })
+  rt = plainRuntime(kernels, new Random(1))
 })
 
 /** Axes may point the other way, products of rows stay. */
@@ -97,7 +98,7 @@ describe('orderForMemory(kernels, features, random)', () => {
   it('has every sample once, those of a group one after the other', () => {
     const groups = randomMatrix(1000, 2, 1)
     for (let i = 0; i < 1000; i++) groups.data[2 * i] += 100 * (i % 8)
-    const order = runToEnd(orderForMemory(kernels, groups, new Random(2)))
+    const order = runToEnd(orderForMemory({ kernels, device: null }, groups, new Random(2)))
     expect([...order].sort((a, b) => a - b)).toEqual([...Array(1000).keys()])
     // A group may be several pieces, which need not lie side by side.
     const changes = order.filter((sample, p) => p > 0 && sample % 8 !== order[p - 1] % 8).length

@@ -5,10 +5,9 @@ import { fromRows, type Matrix, matrix } from '../../src/numerics/linalg/matrix.
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
-import { makeRuntime } from '../../src/runtime/runtime.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { cutTree } from '../../src/tree/cluster-tree.ts'
+import { plainRuntime } from '../plain-runtime.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 import { memberOf } from './member-of.ts'
 
@@ -101,7 +100,7 @@ describe('clusterTree(rt, samples, features, labels, clusters, fitted, countPair
     )
     const samples = samplesInOrder(240)
     const pairs = pairsInMembers(samples, { members, weights: members.map(() => 1) })
-    const rt = makeRuntime({ kernels, random: new Random(2), ranks: singleProcess })
+    const rt = plainRuntime(kernels, new Random(2))
     const tree = runToEnd(
       clusterTree(rt, samples, features, labels, clusters, drawFitted(samples, 240, new Random(0)), pairs),
     )

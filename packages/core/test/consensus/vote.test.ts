@@ -26,7 +26,7 @@ describe('consensusPartition(kernels, voters, clusters, random)', () => {
     const { labels, embedding, places } = agree(members, 4)
     expect(adjustedRandIndex(truth, labels)).toBe(1)
     expect([embedding.rows, embedding.columns]).toEqual([120, 4])
-    const placed = runToEnd(placeSamples(kernels, samplesInOrder(120), members, places))
+    const placed = runToEnd(placeSamples({ kernels, device: null }, samplesInOrder(120), members, places))
     placed.data.forEach((value, p) => {
       expect(value).toBeCloseTo(embedding.data[p], 9)
     })
@@ -72,7 +72,13 @@ describe('finalKmeans(kernels, points, clusters, random)', () => {
 describe('voteOn(kernels, samples, voters, consensus, clusters)', () => {
   const vote = (members: Member[], weights: number[], consensus: ArrayLike<number>, clusters: number) =>
     runToEnd(
-      voteOn(kernels, samplesInOrder(consensus.length), { members, weights }, Int32Array.from(consensus), clusters),
+      voteOn(
+        { kernels, device: null },
+        samplesInOrder(consensus.length),
+        { members, weights },
+        Int32Array.from(consensus),
+        clusters,
+      ),
     )
 
   /** The definition, sample by sample. */

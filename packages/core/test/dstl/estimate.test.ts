@@ -11,7 +11,7 @@ const million = (columns: number) => ({
   views: [1, 2, 3].map((v) => ({ name: String(v), data: { rows: 1_000_000, columns, data: new Float64Array() } })),
 })
 const check = (columns: number, task: Partial<Task>) =>
-  requireDstlMemory(million(columns) as never, { clusters: 20, options, ...task } as Task)
+  requireDstlMemory(million(columns) as never, { clusters: 20, options, ranks: singleProcess, ...task } as Task)
 
 it('a million samples with 3 × 100 features and 20 clusters fit', () => {
   expect(() => check(100, {})).not.toThrow()

@@ -23,7 +23,7 @@ it('views in memories of their own get the help of the crew, with the same label
   const views = data.map((view, v) => ({ name: String(v), data: view, present: null }))
   const input = { samples: 3000, ids: [], views }
   const fit = async (threads: number) => {
-    const kernels = await Kernels.load(undefined, threads > 1)
+    const kernels = await Kernels.load('simd', threads > 1)
     const crew = ThreadPool.start(threads, kernels)
     const parts = data.map((view) => residentViews(kernels.another(), [view]))
     const resident = {
@@ -33,7 +33,15 @@ it('views in memories of their own get the help of the crew, with the same label
     // As if they had been there first.
     for (const { kernels: own } of resident.X) own.sharer = null
     const options = validateOptions(findMethod('dstl'), { lambda1: 0.01, lambda2: 5, maxIterations: 3 })
-    const task = { clusters: 6, options, random: new Random(0), kernels, crew: () => crew, ranks: singleProcess }
+    const task = {
+      clusters: 6,
+      options,
+      random: new Random(0),
+      kernels,
+      device: null,
+      ranks: singleProcess,
+      crew: () => crew,
+    }
     const { labels } = runToEnd(fitDstl(input, task, resident))
     const helped = resident.X.map(({ kernels: own }) => own.sharer === crew)
     crew?.stop()

@@ -104,7 +104,7 @@ function evidenceOf(ranks: Ranks, kernels: Kernels, input: PreparedViews): Found
   const { begin, end } = share(input.samples, ranks.size, ranks.rank)
   const rows = Array.from({ length: end - begin }, (_, i) => begin + i)
   const own = input.views.map((view) => takeSamples(zeroed(view), rows))
-  const rt = makeRuntime({ kernels, random: new Random(5), ranks })
+  const rt = makeRuntime({ kernels, device: null, random: new Random(5), ranks })
   const options = { effort: 'full', neighbours: 10, sample: null, viewWeights: null }
   const ordered = runToEnd(orderViews(rt, { samples: rows.length, ids: [], views: own }, options))
   const evidence = runToEnd(gatherEvidence(rt, ordered, options, 3))

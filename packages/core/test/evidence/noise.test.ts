@@ -4,9 +4,8 @@ import { fromRows } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
-import { makeRuntime } from '../../src/runtime/runtime.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
+import { plainRuntime } from '../plain-runtime.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 
 const kernels = await Kernels.load()
@@ -16,7 +15,7 @@ const rows = (samples: number, features: number, draw: (i: number, j: number) =>
 
 /** Of all samples that are marked, or of all. */
 function noisy(view: number[][], present = new Uint8Array(view.length).fill(1)): boolean {
-  const rt = makeRuntime({ kernels, random: new Random(1), ranks: singleProcess })
+  const rt = plainRuntime(kernels, new Random(1))
   return runToEnd(isNoise(rt, samplesInOrder(view.length), fromRows(view), present, rt.random('noise')))
 }
 

@@ -9,12 +9,12 @@ import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
-import { makeRuntime } from '../../src/runtime/runtime.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
+import { plainRuntime } from '../plain-runtime.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 
 const kernels = await Kernels.load()
-const rt = makeRuntime({ kernels, random: new Random(1), ranks: singleProcess })
+const rt = plainRuntime(kernels, new Random(1))
 const random = new Random(1)
 const all = Uint32Array.from({ length: 100 }, (_, i) => i)
 /** A hundred points of three dimensions, and the same with noise. */

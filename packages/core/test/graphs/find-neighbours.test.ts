@@ -28,10 +28,9 @@ describe('the search for neighbours', () => {
         return new Int32Array(points.rows * length)
       },
     }
-    kernels.device = device as unknown as Device
-    for (const rows of [5, 6, 7]) runToEnd(findNeighbours(kernels, squares(rows), 2, new Random(1), singleProcess))
-    const found = runToEnd(findNeighbours(kernels, squares(7), 2, new Random(1), singleProcess))
-    kernels.device = null
+    const processors = { kernels, device: device as unknown as Device }
+    for (const rows of [5, 6, 7]) runToEnd(findNeighbours(processors, squares(rows), 2, new Random(1), singleProcess))
+    const found = runToEnd(findNeighbours(processors, squares(7), 2, new Random(1), singleProcess))
     expect(asked).toEqual([5, 6])
     expect(found).toEqual(runToEnd(nearestNeighbours(kernels, squares(7), 2, singleProcess)))
   })

@@ -4,9 +4,10 @@ import type { Device } from '../../src/runtime/device/device.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { makeRuntime } from '../../src/runtime/runtime.ts'
+import { plainRuntime } from '../plain-runtime.ts'
 
 const kernels = await Kernels.load()
-const runtime = (seed = 1) => makeRuntime({ kernels, random: new Random(seed), ranks: singleProcess })
+const runtime = (seed = 1) => plainRuntime(kernels, new Random(seed))
 const drawn = (random: Random) => Array.from({ length: 4 }, () => random.uniform())
 
 describe('rt.random(...name)', () => {
@@ -43,15 +44,11 @@ describe('rt.random(...name)', () => {
 })
 
 describe('makeRuntime(parts)', () => {
-  it('has the device that its kernels have at the time, and all parts in a scope, too', () => {
-    const [none, card] = [null, { name: 'card' } as Device]
-    const own = { device: none } as Pick<Kernels, 'device'> as Kernels
+  it('has the parts that it was given, in a scope, too', () => {
+    const device = { name: 'card' } as Device
     const memory = { limit: 1000 }
-    const rt = makeRuntime({ kernels: own, random: new Random(1), memory, ranks: singleProcess })
-    const scope = rt.scope('refined')
-    expect([rt.device, scope.device]).toEqual([none, none])
-    own.device = card
-    expect([rt.device, scope.device]).toEqual([card, card])
-    expect([rt.ranks.size, scope.memory]).toEqual([1, memory])
+    const rt = makeRuntime({ kernels, device, ranks: singleProcess, random: new Random(1), memory })
+    for (const { device: card, ranks, memory: room } of [rt, rt.scope('refined')])
+      expect([card, ranks, room]).toEqual([device, singleProcess, memory])
   })
 })

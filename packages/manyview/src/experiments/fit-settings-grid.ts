@@ -41,14 +41,8 @@ export async function* fitSettingsGrid(
   for (const [g, settings] of grid.entries()) {
     const started = performance.now()
     // A fresh memory for every fit, so that one cannot grow it for the next.
-    const task = {
-      ranks: singleProcess,
-      clusters,
-      memoryLimit,
-      options: all[g],
-      random: new Random(seed),
-      kernels: await Kernels.load(),
-    }
+    const computer = { kernels: await Kernels.load(), device: null, ranks: singleProcess }
+    const task = { ...computer, clusters, memoryLimit, options: all[g], random: new Random(seed) }
     const found = await complete(drive(await method.run(input, task), pace))
     const warnings = [...emptyClustersWarnings(found.labels, clusters, singleProcess), ...found.warnings]
     yield { settings, result: { ...found, warnings }, seconds: (performance.now() - started) / 1000 }

@@ -46,7 +46,8 @@ export function* mapSamples(
 ): Generator<Progress, SampleMap> {
   const mark = kernels.mark()
   const neighbours =
-    known?.neighbours ?? (yield* findNeighbours(kernels, embedding, NEAR_ON_MAP, random.split(0), singleProcess))
+    known?.neighbours ??
+    (yield* findNeighbours({ kernels, device: null }, embedding, NEAR_ON_MAP, random.split(0), singleProcess))
   const begin = known?.start ?? (yield* principalScores(kernels, embedding, 2, random.split(1)))
   kernels.release(mark)
   const graph = neighbourGraph(kernels, neighbours, embedding.rows, singleProcess)
@@ -62,7 +63,10 @@ export function* mapSamples(
   const places = known ? found : rotateToWidest(found)
   return {
     places,
-    trust: mapTrust(neighbours, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(3), singleProcess)),
+    trust: mapTrust(
+      neighbours,
+      yield* findNeighbours({ kernels, device: null }, places, NEAR_ON_MAP, random.split(3), singleProcess),
+    ),
   }
 }
 
@@ -73,6 +77,9 @@ export function* trustIn(
   places: Matrix,
   random: Random,
 ): Generator<Progress, number> {
-  const near = yield* findNeighbours(kernels, points, NEAR_ON_MAP, random.split(0), singleProcess)
-  return mapTrust(near, yield* findNeighbours(kernels, places, NEAR_ON_MAP, random.split(1), singleProcess))
+  const near = yield* findNeighbours({ kernels, device: null }, points, NEAR_ON_MAP, random.split(0), singleProcess)
+  return mapTrust(
+    near,
+    yield* findNeighbours({ kernels, device: null }, places, NEAR_ON_MAP, random.split(1), singleProcess),
+  )
 }

@@ -1,7 +1,7 @@
 import type { ChosenRows } from '../../runtime/device/device.ts'
-import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import { workRanges } from '../../runtime/kernels/work-ranges.ts'
 import type { Progress } from '../../runtime/progress.ts'
+import type { Processors } from '../../runtime/runtime.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
 /** Samples whose labels are in the kernels' memory at a time. */
@@ -9,13 +9,12 @@ const CHUNK = 8192
 
 /** Adds up (samples×columns) for each sample the rows that its labels in all partitions choose, in the order of the partitions; on a device where there are many samples, else on all threads. O(partitions · n · columns). */
 export function* addChosenRows(
-  kernels: Kernels,
+  { kernels, device }: Processors,
   samples: number,
   columns: number,
   partitions: readonly ChosenRows[],
   stage: string,
 ): Generator<Progress, Matrix> {
-  const { device } = kernels
   if (device && samples > device.many) return yield* device.addChosen(samples, columns, partitions, stage)
   const result = matrix(samples, columns)
   const chunk = Math.min(CHUNK, samples)

@@ -1,6 +1,7 @@
 import type { DeviceRows, PlacedCentres } from '../../runtime/device/device.ts'
 import type { Block, Kernels } from '../../runtime/kernels/kernels.ts'
 import { workRanges } from '../../runtime/kernels/work-ranges.ts'
+import type { Processors } from '../../runtime/runtime.ts'
 import { mapProgress } from '../../runtime/steps.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import { PANEL, packSinglesInto, panelLength } from './centre-panels.ts'
@@ -24,11 +25,10 @@ const CHUNK = 16_384
  * far to seven digits either may be the one. On a device where there is one, unless rows are made when they are read. Yields the number of rows done after every 16,384. O(n · all centres · features) time, one or two bytes a label.
  */
 export function* assignToCentres(
-  kernels: Kernels,
+  { kernels, device }: Processors,
   points: Matrix | RowsOnDemand | DeviceRows,
   sets: readonly PlacedCentres[],
 ): Generator<number, Labels[]> {
-  const { device } = kernels
   if (device && points.rows > device.many && !('singlesInto' in points))
     return yield* mapProgress(device.assign(points, sets), () => 0)
   const { rows, columns } = points

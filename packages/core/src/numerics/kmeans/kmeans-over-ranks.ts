@@ -1,4 +1,4 @@
-import type { Device, Grouping } from '../../runtime/device/device.ts'
+import type { Grouping } from '../../runtime/device/device.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import { exactSum } from '../../runtime/ranks/exact-sum.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
@@ -8,7 +8,6 @@ import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 import { bestStart, betterStart, startRandoms } from './best-start.ts'
 import { BoundedAssignment } from './bounded-assignment.ts'
-import { startDraws } from './kmeans-starts.ts'
 import { type PointsOnRanks, pointAt, pointsOnRanks, seedsOverRanks } from './seeds-over-ranks.ts'
 
 /** Starts drawn at a time. */
@@ -43,7 +42,7 @@ interface StartsOfMany {
 
 /**
  * `kmeans` of points (n×d, rows of at most unit length) that stay on the ranks where they are; gives the labels of this rank's. Points are rounded to 2⁻⁴⁰ and all sums are exact:
- * any number of ranks, one among them, comes to the same labels. On a device many points are clustered there, in single precision. O(n/p·k·d) a step on p ranks and one message of O(k·d); memory
+ * any number of ranks, one among them, comes to the same labels. O(n/p·k·d) a step on p ranks and one message of O(k·d); memory
  * 8·(d + clusters / 4 + 27) bytes a point.
  */
 export function* kmeansOverRanks(
@@ -56,10 +55,6 @@ export function* kmeansOverRanks(
   const most = restarts ?? (total > MANY_POINTS ? BATCH : MOST_STARTS)
   const randoms = startRandoms(random, most)
   const batch = Math.min(BATCH, most)
-  if (kernels.device && total > MANY_POINTS) {
-    const grouping = yield* kmeansOnDevice(kernels.device, points, clusters, randoms, maxIterations)
-    if (grouping) return grouping.labels
-  }
   const mark = kernels.mark()
   try {
     const rankPoints = pointsOnRanks(ranks, kernels, points, batch * clusters)
@@ -86,22 +81,6 @@ export function* kmeansOverRanks(
   } finally {
     kernels.release(mark)
   }
-}
-
-/** The best of the same starts on a device; undefined where each has lost a cluster. */
-function* kmeansOnDevice(
-  device: Device,
-  points: Matrix,
-  clusters: number,
-  randoms: readonly Random[],
-  maxIterations: number,
-): Generator<StartsOfMany, Grouping | undefined> {
-  const runs = randoms.map((random) => ({ points: 0, clusters, ...startDraws(clusters, 'k-means++', random) }))
-  const steps = device.kmeans([points], runs, maxIterations, 'k-means')
-  const results = yield* mapProgress(steps, () => ({ starts: 0, planned: runs.length }))
-  let best: Grouping | undefined
-  for (const next of results) if (next) best = betterStart(best, next, MARGIN)
-  return best
 }
 
 function timesFound({ squaredError }: Grouping, errors: readonly number[]): number {

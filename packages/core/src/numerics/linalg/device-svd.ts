@@ -1,4 +1,4 @@
-import type { Kernels } from '../../runtime/kernels/kernels.ts'
+import type { Device } from '../../runtime/device/device.ts'
 import type { Progress } from '../../runtime/progress.ts'
 import { SOLVED_WHOLE, type TruncatedSvd } from './randomised-svd.ts'
 import type { Rows } from './rows.ts'
@@ -8,7 +8,7 @@ const LEAST = 1e-2
 
 /** The leading singular triplets of many rows on a device; null where there is none, where rows are few, sparse or not in memory, and where singular values fall so fast that single precision will not do. */
 export function* deviceSvd(
-  { device }: Kernels,
+  device: Device | null,
   rows: Rows,
   rank: number,
   stage: string,

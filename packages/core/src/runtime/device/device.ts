@@ -3,7 +3,6 @@ import type { SparseMatrix } from '../../numerics/linalg/sparse-matrix.ts'
 import type { Random } from '../../numerics/random/random.ts'
 import type { Waiting } from '../drive.ts'
 import type { Progress } from '../progress.ts'
-import type { DeviceDstl, DeviceDstlSettings, DeviceView } from './device-dstl.ts'
 import type { FoldSums, FoldTurn, WeighedGroups } from './device-refinement.ts'
 import type { ColumnStatistics, DeviceMeasurements, FoldedFeatures } from './device-views.ts'
 
@@ -180,6 +179,4 @@ export interface Device extends Waiting {
   spreadWithin(points: Matrix, groups: WeighedGroups, means: Matrix): Generator<Progress, number>
   /** Points (n×p) beside what the turns make of them by fold, divided by √(its squared length + the mean one), in unit rows. */
   besideTurned(points: Matrix, groups: WeighedGroups, turns: readonly FoldTurn[]): Generator<Progress, Matrix>
-  /** DSTL with its views and variables on the device. */
-  dstl(views: readonly DeviceView[], settings: DeviceDstlSettings): Generator<Progress, DeviceDstl>
 }

@@ -3,16 +3,13 @@ import { nodeModule } from '../threads/host.ts'
 import { bytes as simdBytes } from './built/simd-bytes.ts'
 import { importShared } from './import-shared.ts'
 
-/**
- * Builds of the same kernels. `simd` and `scalar` give the same bytes; without SIMD they take two to three times as long. `relaxed` fuses multiplications and additions, so that low bits
- * differ; only engines with relaxed SIMD have it.
- */
-export type Build = 'simd' | 'scalar' | 'relaxed'
+/** Builds of the same kernels. `relaxed` fuses multiplications and additions, so that low bits differ; only engines with relaxed SIMD have it. */
+export type Build = 'simd' | 'relaxed'
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>()
 
-/** The module of a build, by default the SIMD one where the engine has SIMD, else the scalar one; compiled once. With `shared` it imports a memory that threads share. */
-export function moduleOf(build: Build | undefined, shared: boolean): Promise<WebAssembly.Module> {
+/** The module of a build, compiled once. With `shared` it imports a memory that threads share. Refuses an engine that cannot run it. */
+export function moduleOf(build: Build, shared: boolean): Promise<WebAssembly.Module> {
   const name = `${build} ${shared}`
   const known = compiled.get(name)
   if (known) return known
@@ -23,24 +20,24 @@ export function moduleOf(build: Build | undefined, shared: boolean): Promise<Web
   return module
 }
 
-async function compile(build: Build | undefined, shared: boolean): Promise<WebAssembly.Module> {
-  let bytes = await bytesOf(build ?? 'simd')
-  if (!WebAssembly.validate(bytes)) {
-    if (build === 'relaxed')
-      throw new InputError(
-        'is relaxed, but this engine has no relaxed SIMD (Node 22 and newer, Chrome and Firefox do), use double',
-        { code: 'bad-option', argument: 'precision' },
-      )
-    bytes = await bytesOf('scalar')
-  }
+async function compile(build: Build, shared: boolean): Promise<WebAssembly.Module> {
+  const bytes = await bytesOf(build)
+  if (!WebAssembly.validate(bytes))
+    throw build === 'relaxed'
+      ? new InputError(
+          'is relaxed, but this engine has no relaxed SIMD (Node 22 and newer, Chrome and Firefox do), use double',
+          { code: 'bad-option', argument: 'precision' },
+        )
+      : new InputError('has no WebAssembly SIMD, use Node 16.4, Chrome 91, Firefox 89, Safari 16.4 or anything newer', {
+          code: 'bad-option',
+          argument: 'engine',
+        })
   return WebAssembly.compile(shared ? importShared(bytes) : bytes)
 }
 
-/** Only the SIMD build is part of the library's main file; the others are loaded by those who need them. */
+/** The relaxed build is no part of the library's main file; it is loaded by those who need it. */
 async function bytesOf(build: Build): Promise<Uint8Array<ArrayBuffer>> {
-  if (build === 'scalar') return decode((await import('./built/scalar-bytes.ts')).bytes)
-  if (build === 'relaxed') return decode((await import('./built/relaxed-bytes.ts')).bytes)
-  return decode(simdBytes)
+  return decode(build === 'relaxed' ? (await import('./built/relaxed-bytes.ts')).bytes : simdBytes)
 }
 
 interface NodeZlib {

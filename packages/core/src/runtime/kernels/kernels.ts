@@ -1,6 +1,5 @@
 import { InputError } from '../../input-error.ts'
 import { byteSize } from '../../words/byte-size.ts'
-import type { Device } from '../device/device.ts'
 import type { KernelFunctions, ScratchKernel } from './built/kernel-functions.ts'
 import { type Build, moduleOf } from './kernel-module.ts'
 
@@ -106,8 +105,6 @@ export class Kernels {
   readonly shared: boolean
   /** The threads that help with `share`, once a crew has joined. */
   sharer: KernelSharer | null = null
-  /** The graphics card that takes over heavy steps, where one was given. */
-  device: Device | null = null
   private top: number
   /** Calls that `together` gathers, by kernel. */
   private gathered: Map<KernelName, { calls: (readonly number[])[]; scratch: number }> | null = null
@@ -122,10 +119,8 @@ export class Kernels {
     this.top = Math.ceil(heapBase.value / 64) * 64
   }
 
-  /**
-   * A fresh instance; with `shared`, where the host allows it, on a memory that a crew can work on. The build is chosen by what the engine has; only tests ask for one.
-   */
-  static async load(build?: Build, shared = false): Promise<Kernels> {
+  /** A fresh instance; with `shared`, where the host allows it, on a memory that a crew can work on. */
+  static async load(build: Build = 'simd', shared = false): Promise<Kernels> {
     const memory = shared ? sharedMemory() : null
     const module = await moduleOf(build, memory !== null)
     return new Kernels(module, memory ?? ownMemory(), memory !== null)
@@ -136,7 +131,6 @@ export class Kernels {
     const memory = this.shared ? sharedMemory() : null
     const kernels = new Kernels(this.module as WebAssembly.Module, memory ?? ownMemory(), this.shared)
     kernels.sharer = this.sharer
-    kernels.device = this.device
     return kernels
   }
 

@@ -8,13 +8,13 @@ import type { Build } from './kernel-module.ts'
  */
 export type Precision = 'double' | 'single' | 'relaxed'
 
-/** The build of the kernels for a precision, undefined for what the engine has; refuses what is not a precision, or one that the method does not have. */
-export function buildFor(precision: Precision, method: { name: string; singlePrecision?: boolean }): Build | undefined {
+/** The build of the kernels for a precision; refuses what is not a precision, or one that the method does not have. */
+export function buildFor(precision: Precision, method: { name: string; singlePrecision?: boolean }): Build {
   const fail = (problem: string) => {
     throw new InputError(problem, { code: 'bad-option', argument: 'precision' })
   }
   if (!['double', 'single', 'relaxed'].includes(precision)) fail(`is ${precision}, give double, single or relaxed`)
   if (precision === 'single' && !method.singlePrecision)
     fail(`is single, which ${method.name} does not have, use double`)
-  return precision === 'relaxed' ? 'relaxed' : undefined
+  return precision === 'relaxed' ? 'relaxed' : 'simd'
 }

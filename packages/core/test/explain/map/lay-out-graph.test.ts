@@ -53,26 +53,24 @@ function plainPasses(graph: SparseMatrix, start: Float64Array, random: Random, e
   return from
 }
 
-it('gives the bytes of the plain loops, with and without SIMD', async () => {
+it('gives the bytes of the plain loops', async () => {
   const random = new Random(5)
   const points = matrix(
     90,
     3,
     Float64Array.from({ length: 270 }, () => random.uniform()),
   )
-  for (const build of ['simd', 'scalar'] as const) {
-    const kernels = await Kernels.load(build)
-    const graph = neighbourGraph(
-      kernels,
-      runToEnd(nearestNeighbours(kernels, points, 7, singleProcess)),
-      90,
-      singleProcess,
-    )
-    const start = { rows: 90, columns: 2, data: points.data.slice(0, 180) }
-    // Without a pass over the edges a layout is its start, and the generator stands where the passes begin.
-    const own = new Random(2)
-    const place = runToEnd(layOutGraph(kernels, graph, start, { random: own, epochs: 0 })).data
-    const found = runToEnd(layOutGraph(kernels, graph, start, { random: new Random(2), epochs: 12 }))
-    expect(found.data).toEqual(plainPasses(graph, place, own, 12))
-  }
+  const kernels = await Kernels.load()
+  const graph = neighbourGraph(
+    kernels,
+    runToEnd(nearestNeighbours(kernels, points, 7, singleProcess)),
+    90,
+    singleProcess,
+  )
+  const start = { rows: 90, columns: 2, data: points.data.slice(0, 180) }
+  // Without a pass over the edges a layout is its start, and the generator stands where the passes begin.
+  const own = new Random(2)
+  const place = runToEnd(layOutGraph(kernels, graph, start, { random: own, epochs: 0 })).data
+  const found = runToEnd(layOutGraph(kernels, graph, start, { random: new Random(2), epochs: 12 }))
+  expect(found.data).toEqual(plainPasses(graph, place, own, 12))
 })

@@ -24,7 +24,7 @@ describe('assignToCentres(kernels, points, sets)', () => {
       { centres: narrow, first: 3 },
       { centres: wide, first: 0 },
     ]
-    const labels = runToEnd(assignToCentres(kernels, points, sets))
+    const labels = runToEnd(assignToCentres({ kernels, device: null }, points, sets))
     for (const i of [0, 1, 16_383, 16_384, 16_999])
       sets.forEach(({ centres, first }, s) => {
         const squares = Array.from({ length: centres.rows }, (_, c) => {

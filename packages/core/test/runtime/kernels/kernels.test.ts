@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { InputError } from '../../../src/input-error.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 
@@ -52,4 +52,18 @@ it('instances do not share memory', async () => {
   const block = a.copyIn([1, 2])
   b.copyIn([3, 4])
   expect([...block.f64]).toEqual([1, 2])
+})
+
+it('an engine without WebAssembly SIMD gets one message that says which versions have it', async () => {
+  vi.resetModules()
+  const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false)
+  try {
+    const { moduleOf } = await import('../../../src/runtime/kernels/kernel-module.ts')
+    await expect(moduleOf('simd', false)).rejects.toThrow(
+      'engine: has no WebAssembly SIMD, use Node 16.4, Chrome 91, Firefox 89, Safari 16.4 or anything newer',
+    )
+  } finally {
+    validate.mockRestore()
+    vi.resetModules()
+  }
 })

@@ -50,7 +50,7 @@ export async function run(ranks: Ranks = singleProcess): Promise<FoundLists> {
     Uint8Array.from({ length: end - begin }, (_, i) => Number((begin + i) % step !== 1)),
   )
   const within = blocks.map((block, v) =>
-    runToEnd(placedNeighbours(ranks, kernels, block, present[v], 6, new Random(v))),
+    runToEnd(placedNeighbours(ranks, { kernels, device: null }, block, present[v], 6, new Random(v))),
   )
   const own = sharedPoints(kernels, { blocks, present, weights: [1, 2, 1] }, ranks)
   const points = {

@@ -12,7 +12,7 @@ const columns = 7
 const values = Float64Array.from({ length: rows * columns }, (_, i) => ((i * 7919) % 1009) / 1009)
 
 async function run(threads: number): Promise<string> {
-  const kernels = await Kernels.load(undefined, true)
+  const kernels = await Kernels.load('simd', true)
   const crew = ThreadPool.start(threads, kernels)
   const sums: string[] = []
   for (const part of [kernels, kernels.another()]) {

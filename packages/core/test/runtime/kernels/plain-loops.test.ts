@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { placeSamples } from '../../../src/consensus/vote.ts'
+import { listSquares, placeMarked, sumListDistances } from '../../../src/graphs/list-squares.ts'
+import { squaredDistance } from '../../../src/graphs/neighbour-lists.ts'
+import { matrix, multiply, multiplyTranspose } from '../../../src/numerics/linalg/matrix.ts'
+import { unitRows } from '../../../src/numerics/linalg/scale.ts'
+import { Random } from '../../../src/numerics/random/random.ts'
+import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
+import { randomMatrix } from '../../numerics/random-matrix.ts'
+import { samplesInOrder } from '../../samples-in-order.ts'
+
+const kernels = await Kernels.load()
+
+it('chosen rows that are added up have the bytes of a plain loop', () => {
+  for (const columns of [1, 6, 7]) {
+    const random = new Random(columns)
+    const members = [3, 5, 9].map((clusters) => {
+      const labels = Int32Array.from({ length: 9000 }, () => random.below(clusters))
+      const kind = 'kmeans' as const
+      return { round: 0, graph: 0, embedding: 0, kind, clusters, modularity: 0, fitted: labels, labels }
+    })
+    const places = randomMatrix(17, columns, 3)
+    const plain = matrix(9000, columns)
+    let first = 0
+    for (const { labels, clusters } of members) {
+      for (let p = 0; p < plain.data.length; p++)
+        plain.data[p] += places.data[(first + labels[Math.floor(p / columns)]) * columns + (p % columns)]
+      first += clusters
+    }
+    const added = runToEnd(placeSamples({ kernels, device: null }, samplesInOrder(9000), members, places)).data
+    expect(added).toEqual(unitRows(plain).data)
+  }
+})
+
+it('distances within lists have the bytes of plain loops, also where samples lack points', () => {
+  const points = randomMatrix(900, 7, 5)
+  const random = new Random(6)
+  const drawn = (samples: number, below: number) => ({
+    samples,
+    count: 4,
+    indices: Int32Array.from({ length: 4 * samples }, () => random.below(below)),
+    squaredDistances: new Float64Array(0),
+  })
+  const all = Uint32Array.from({ length: 900 }, (_, i) => i)
+  const even = all.filter((i) => i % 2 === 0)
+  for (const [view, first] of [
+    [{ neighbours: drawn(900, 900), place: all }, 0],
+    [{ neighbours: drawn(200, 450), place: even }, 250],
+  ] as const) {
+    const { place, neighbours } = view
+    const plain = Float64Array.from(neighbours.indices, (point, e) =>
+      squaredDistance(points, place[first + Math.floor(e / 4)], place[point]),
+    )
+    expect(listSquares(kernels, points, view, first)).toEqual(plain)
+
+    const marks = Uint8Array.from(all, (i) => (i % 3 === 0 ? 0 : 1))
+    const owners = Uint32Array.from({ length: 300 }, () => random.below(900))
+    const lists = Int32Array.from(owners, () => random.below(neighbours.samples + 50) - 50)
+    const [sums, counts] = [new Float64Array(300), new Float64Array(300)]
+    owners.forEach((owner, l) => {
+      if (lists[l] < 0 || marks[owner] === 0) return
+      for (const point of neighbours.indices.subarray(4 * lists[l], 4 * lists[l] + 4)) {
+        if (marks[place[point]] === 0) continue
+        sums[l] += Math.sqrt(squaredDistance(points, owner, place[point]))
+        counts[l]++
+      }
+    })
+    const mark = kernels.mark()
+    const summed = sumListDistances(kernels, placeMarked(kernels, points, marks), view, owners, lists)
+    kernels.release(mark)
+    expect(summed).toEqual({ sums, counts })
+  }
+})
+
+it('products with a growing basis are those of plain loops to rounding', () => {
+  for (const [rows, count, stride] of [
+    [1, 1, 2],
+    [7, 3, 1030],
+    [8, 4, 64],
+  ]) {
+    const products = multiplyTranspose(randomMatrix(count, stride, 2), randomMatrix(rows, stride, 1))
+    const mark = kernels.mark()
+    const v = kernels.copyIn(randomMatrix(rows, stride, 1).data)
+    const x = kernels.copyIn(randomMatrix(count, stride, 2).data)
+    const out = kernels.allocate(rows * count)
+    kernels.call.basisDots(v.pointer, rows, x.pointer, count, stride, out.pointer, 0, rows)
+    const dots = out.f64.slice()
+    for (const [p, value] of products.data.entries()) expect(dots[p]).toBeCloseTo(value, 10)
+    kernels.call.basisSubtract(v.pointer, rows, x.pointer, count, stride, out.pointer, 0, stride)
+    const inside = multiply(products, randomMatrix(rows, stride, 1)).data
+    for (const [p, value] of randomMatrix(count, stride, 2).data.entries())
+      expect(x.f64[p]).toBeCloseTo(value - inside[p], 9)
+    kernels.release(mark)
+  }
+})
+
+it('every kernel has a caller in the sources', () => {
+  const root = fileURLToPath(new URL('../../../src/', import.meta.url))
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.includes('built/'),
+  )
+  const sources = files.map((file) => readFileSync(root + file, 'utf8')).join('\n')
+  const names = Object.entries(kernels.call).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []))
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name) => !new RegExp(`(call\\.${name}\\b|'${name}')`).test(sources))).toEqual([])
+})

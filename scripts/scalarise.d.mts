@@ -1,1 +1,0 @@
-export declare function scalarise(name: string, text: string): string
