@@ -19,7 +19,8 @@ export async function bunzip(source: ByteSource): Promise<ByteSource> {
   const limit = unpackedLimit(source)
   let out = new Uint8Array(Math.min(limit, 4 * source.byteLength + 1024))
   let length = 0
-  while (reader.bytesLeft >= 4) {
+  do {
+    let combined = 0
     const level = reader.bits(24) === 0x425a68 ? reader.bits(8) - 48 : 0
     if (!(level >= 1 && level <= 9)) throw bad('no header')
     let magic = reader.bits(24) * 2 ** 24 + reader.bits(24)
@@ -28,12 +29,12 @@ export async function bunzip(source: ByteSource): Promise<ByteSource> {
       const begin = length
       writeBlock(readBlock(reader, 100_000 * level, bad))
       if (checksum(out, begin, length) !== crc) throw bad('a wrong checksum')
+      combined = (((combined << 1) | (combined >>> 31)) ^ crc) >>> 0
     }
     if (magic !== endMagic) throw bad('no block')
-    reader.bits(32 - 8)
-    reader.bits(8)
+    if (reader.bits(16) * 65_536 + reader.bits(16) !== combined) throw bad('a wrong checksum of all blocks')
     reader.align()
-  }
+  } while (reader.bytesLeft >= 4)
   return bytesSource(
     source.name.replace(/\.(bz2?|tbz2?)$/i, (ending) => (/t/i.test(ending) ? '.tar' : '')),
     out.subarray(0, length),

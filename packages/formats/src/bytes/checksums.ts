@@ -76,51 +76,162 @@ export function fletcher32(bytes: Uint8Array): number {
   return ((fold(fold(second)) << 16) | fold(fold(first))) >>> 0
 }
 
+/** The checksum of HDF5's metadata: Bob Jenkins's lookup3, `hashlittle` with an initial value of 0. Source: burtleburtle.net/bob/c/lookup3.c. */
+export function lookup3(bytes: Uint8Array): number {
+  const { length } = bytes
+  const word = (at: number) => bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)
+  let a = (0xdeadbeef + length) | 0
+  let b = a
+  let c = a
+  if (length === 0) return c >>> 0
+  let at = 0
+  for (; length - at > 12; at += 12) {
+    a = (a + word(at)) | 0
+    b = (b + word(at + 4)) | 0
+    c = (c + word(at + 8)) | 0
+    a = (a - c) ^ rotate(c, 4)
+    c = (c + b) | 0
+    b = (b - a) ^ rotate(a, 6)
+    a = (a + c) | 0
+    c = (c - b) ^ rotate(b, 8)
+    b = (b + a) | 0
+    a = (a - c) ^ rotate(c, 16)
+    c = (c + b) | 0
+    b = (b - a) ^ rotate(a, 19)
+    a = (a + c) | 0
+    c = (c - b) ^ rotate(b, 4)
+    b = (b + a) | 0
+  }
+  // Bytes past the end are undefined, which counts as zero.
+  a = (a + word(at)) | 0
+  b = (b + word(at + 4)) | 0
+  c = (c + word(at + 8)) | 0
+  c = ((c ^ b) - rotate(b, 14)) | 0
+  a = ((a ^ c) - rotate(c, 11)) | 0
+  b = ((b ^ a) - rotate(a, 25)) | 0
+  c = ((c ^ b) - rotate(b, 16)) | 0
+  a = ((a ^ c) - rotate(c, 4)) | 0
+  b = ((b ^ a) - rotate(a, 14)) | 0
+  c = ((c ^ b) - rotate(b, 24)) | 0
+  return c >>> 0
+}
+
+function rotate(value: number, by: number): number {
+  return (value << by) | (value >>> (32 - by))
+}
+
+/** The five primes of XXH64, each as its upper and its lower 32 bits. */
 const [P1, P2, P3, P4, P5] = [
-  0x9e3779b185ebca87n,
-  0xc2b2ae3d27d4eb4fn,
-  0x165667b19e3779f9n,
-  0x85ebca77c2b2ae63n,
-  0x27d4eb2f165667c5n,
+  [0x9e3779b1, 0x85ebca87],
+  [0xc2b2ae3d, 0x27d4eb4f],
+  [0x165667b1, 0x9e3779f9],
+  [0x85ebca77, 0xc2b2ae63],
+  [0x27d4eb2f, 0x165667c5],
 ]
 
-/** The checksum of zstd: XXH64 with seed 0. About 20 MB per second. Source: the xxHash specification 0.1.1. */
+/** The checksum of zstd: XXH64 with seed 0, in words of 32 bits since BigInt is slow. Source: the xxHash specification 0.1.1. */
 export function xxh64(bytes: Uint8Array): bigint {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { length } = bytes
+  const hash = new Word64(P5[0], P5[1])
+  const input = new Word64(0, 0)
   let at = 0
-  let hash = P5
   if (length >= 32) {
-    let [a, b, c, d] = [wrap(P1 + P2), P2, 0n, wrap(-P1)]
+    const a = new Word64(P1[0], P1[1]).add(P2[0], P2[1])
+    const b = new Word64(P2[0], P2[1])
+    const c = new Word64(0, 0)
+    const d = new Word64(~P1[0], -P1[1])
     for (; at + 32 <= length; at += 32) {
-      a = round(a, view.getBigUint64(at, true))
-      b = round(b, view.getBigUint64(at + 8, true))
-      c = round(c, view.getBigUint64(at + 16, true))
-      d = round(d, view.getBigUint64(at + 24, true))
+      a.round(view.getInt32(at + 4, true), view.getInt32(at, true))
+      b.round(view.getInt32(at + 12, true), view.getInt32(at + 8, true))
+      c.round(view.getInt32(at + 20, true), view.getInt32(at + 16, true))
+      d.round(view.getInt32(at + 28, true), view.getInt32(at + 24, true))
     }
-    hash = wrap(turn(a, 1n) + turn(b, 7n) + turn(c, 12n) + turn(d, 18n))
-    for (const lane of [a, b, c, d]) hash = wrap((hash ^ round(0n, lane)) * P1 + P4)
+    hash.set(0, 0)
+    for (const [lane, by] of [
+      [a, 1],
+      [b, 7],
+      [c, 12],
+      [d, 18],
+    ] as const) {
+      input.set(lane.high, lane.low).rotate(by)
+      hash.add(input.high, input.low)
+    }
+    for (const lane of [a, b, c, d]) {
+      input.set(0, 0).round(lane.high, lane.low)
+      hash.xor(input.high, input.low).multiply(P1[0], P1[1]).add(P4[0], P4[1])
+    }
   }
-  hash = wrap(hash + BigInt(length))
-  for (; at + 8 <= length; at += 8) hash = wrap(turn(hash ^ round(0n, view.getBigUint64(at, true)), 27n) * P1 + P4)
+  hash.add(Math.floor(length / 2 ** 32), length)
+  for (; at + 8 <= length; at += 8) {
+    input.set(0, 0).round(view.getInt32(at + 4, true), view.getInt32(at, true))
+    hash.xor(input.high, input.low).rotate(27).multiply(P1[0], P1[1]).add(P4[0], P4[1])
+  }
   if (at + 4 <= length) {
-    hash = wrap(turn(hash ^ wrap(BigInt(view.getUint32(at, true)) * P1), 23n) * P2 + P3)
+    input.set(0, view.getInt32(at, true)).multiply(P1[0], P1[1])
+    hash.xor(input.high, input.low).rotate(23).multiply(P2[0], P2[1]).add(P3[0], P3[1])
     at += 4
   }
-  for (; at < length; at++) hash = wrap(turn(hash ^ wrap(BigInt(bytes[at]) * P5), 11n) * P1)
-  hash = wrap((hash ^ (hash >> 33n)) * P2)
-  hash = wrap((hash ^ (hash >> 29n)) * P3)
-  return hash ^ (hash >> 32n)
+  for (; at < length; at++) {
+    input.set(0, bytes[at]).multiply(P5[0], P5[1])
+    hash.xor(input.high, input.low).rotate(11).multiply(P1[0], P1[1])
+  }
+  hash.xor(0, hash.high >>> 1).multiply(P2[0], P2[1])
+  hash.xor(hash.high >>> 29, (hash.high << 3) | (hash.low >>> 29)).multiply(P3[0], P3[1])
+  hash.xor(0, hash.high)
+  return (BigInt(hash.high >>> 0) << 32n) | BigInt(hash.low >>> 0)
 }
 
-function round(lane: bigint, input: bigint): bigint {
-  return wrap(turn(wrap(lane + input * P2), 31n) * P1)
-}
+/** An unsigned integer of 64 bits that is changed in place, as two signed halves. */
+class Word64 {
+  high: number
+  low: number
 
-function turn(value: bigint, by: bigint): bigint {
-  return wrap((value << by) | (value >> (64n - by)))
-}
+  constructor(high: number, low: number) {
+    this.high = high | 0
+    this.low = low | 0
+  }
 
-function wrap(value: bigint): bigint {
-  return BigInt.asUintN(64, value)
+  set(high: number, low: number): this {
+    this.high = high | 0
+    this.low = low | 0
+    return this
+  }
+
+  add(high: number, low: number): this {
+    const sum = (this.low >>> 0) + (low >>> 0)
+    this.high = (this.high + high + (sum > 0xffffffff ? 1 : 0)) | 0
+    this.low = sum | 0
+    return this
+  }
+
+  xor(high: number, low: number): this {
+    this.high ^= high
+    this.low ^= low
+    return this
+  }
+
+  /** Turns left by 1 to 31 bits. */
+  rotate(by: number): this {
+    const { high, low } = this
+    this.high = (high << by) | (low >>> (32 - by))
+    this.low = (low << by) | (high >>> (32 - by))
+    return this
+  }
+
+  multiply(high: number, low: number): this {
+    const [a, b, c, d] = [this.low & 0xffff, this.low >>> 16, low & 0xffff, low >>> 16]
+    // Upper half of low × low in products of 16 bits, none of which passes 2³².
+    const middle = b * c + ((a * c) >>> 16)
+    const carry = (middle >>> 16) + ((a * d + (middle & 0xffff)) >>> 16)
+    this.high = (b * d + carry + Math.imul(this.low, high) + Math.imul(this.high, low)) | 0
+    this.low = Math.imul(this.low, low)
+    return this
+  }
+
+  /** One step of a lane of XXH64, which takes in eight bytes. */
+  round(high: number, low: number): this {
+    const { high: laneHigh, low: laneLow } = this
+    return this.set(high, low).multiply(P2[0], P2[1]).add(laneHigh, laneLow).rotate(31).multiply(P1[0], P1[1])
+  }
 }

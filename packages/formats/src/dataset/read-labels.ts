@@ -4,8 +4,9 @@ import { unpack } from '../bytes/unpack.ts'
 import { readCsv } from '../readers/csv/read.ts'
 import { readNpyFile } from '../readers/npy/read.ts'
 import { withoutApostrophe } from '../results/labels-csv.ts'
-import { isIdName, isLabelName } from '../table/column-names.ts'
+import { isLabelName } from '../table/column-names.ts'
 import { looksNumeric } from '../table/parse-number.ts'
+import { columnOfIds } from './find-ids.ts'
 import { labelValues } from './label-values.ts'
 
 /** Labels as a file gives them, with ids where it has any. */
@@ -17,8 +18,8 @@ export interface LabelFile {
 const mostBytes = 2 ** 28
 
 /** Reads a label file: one label per line (a first line that reads label, class, … is a header), a table with a column `label` and optionally `id`, or an NPY vector. */
-export async function readLabels(given: ByteSource): Promise<LabelFile> {
-  const { file: source, format } = await unpack(given)
+export async function readLabels(packed: ByteSource): Promise<LabelFile> {
+  const { file: source, format } = await unpack(packed)
   if (format === 'npy') {
     const labels = labelValues((await readNpyFile(source))[0].value)
     if (!labels) throw badFile(source.name, 'holds no vector of whole numbers or text, save one label a sample')
@@ -44,9 +45,8 @@ export async function readLabels(given: ByteSource): Promise<LabelFile> {
       source.name,
       `has no column "label" (columns: ${table.order.slice(0, 20).join(', ')}), name the column of labels "label"`,
     )
-  const ids =
-    named.find(({ name }) => isIdName(name)) ??
-    table.texts.find((other) => other !== column && other.name === table.order[0])
+  const others = table.texts.filter((other) => other !== column)
+  const ids = columnOfIds(table, others, () => true)
   // Ours are `id,label` and, for some methods, `confidence`.
   const ours = /^id,label(,confidence)?$/.test(table.order.join(','))
   const texts = (values: string[]) => (ours ? values.map(withoutApostrophe) : values)

@@ -4,10 +4,7 @@ import { badFile } from '../bytes/bad-file.ts'
 import { type ByteSource, fileStem } from '../bytes/byte-source.ts'
 import { readContents } from '../readers/read-contents.ts'
 import type { Contents } from '../readers/read-source.ts'
-import { isIdName } from '../table/column-names.ts'
-import { looksNumeric } from '../table/parse-number.ts'
-import type { Table, TextColumn } from '../table/table.ts'
-import { findIds } from './find-ids.ts'
+import { findIdsOf } from './find-ids.ts'
 import { exampleIds } from './join-ids.ts'
 import type { LabelCandidate } from './join-labels.ts'
 import { matrixShape } from './to-view.ts'
@@ -35,18 +32,18 @@ export async function readMetadata(
   { id }: { id?: string } = {},
 ): Promise<Metadata> {
   const contents = await readContents(source, { keepText: () => true })
-  const found = contents.flatMap((content) => columnsOf(content, samples.ids, id))
-  if (found.length === 0)
+  const columns = contents.flatMap((content) => columnsOf(content, samples.ids, id))
+  if (columns.length === 0)
     throw badFile(source.name, 'holds no column that describes samples, give a table with a header')
   const stem = fileStem(source.name)
   const metadata: Metadata = { columns: [], notes: [], warnings: [] }
   const placed = new Map<readonly string[] | null, (values: readonly string[]) => string[]>()
-  for (const { name, values, ids } of found) {
+  for (const { name, values, ids } of columns) {
     const place = placed.get(ids) ?? placing(source.name, ids, values.length, samples, metadata)
     placed.set(ids, place)
     metadata.columns.push({ name, values: place(values) })
   }
-  metadata.notes.push(`${stem}: ${counted(found.length, 'column')} of metadata, not clustered`)
+  metadata.notes.push(`${stem}: ${counted(columns.length, 'column')} of metadata, not clustered`)
   return metadata
 }
 
@@ -60,7 +57,7 @@ function columnsOf(content: Contents, sampleIds: readonly string[] | null, id: s
     })
   const { table, source } = content
   if (!table.named) throw badFile(source, 'has no names of columns, give a table with a header')
-  const ids = idColumn(table, sampleIds, id)
+  const ids = findIdsOf(sampleIds, table, id)
   if (id !== undefined && !ids) throw badFile(source, `has no column "${id}", name the column of ids`)
   const { names, data } = table.numbers
   const numbers = names.map((name, j) => ({
@@ -72,17 +69,6 @@ function columnsOf(content: Contents, sampleIds: readonly string[] | null, id: s
     values,
     ids: ids?.values ?? null,
   }))
-}
-
-/** The column that was asked for, the one with most ids of samples, or one that is called so; the first column counts only where it is no number. */
-function idColumn(table: Table, sampleIds: readonly string[] | null, id: string | undefined): TextColumn | undefined {
-  if (id !== undefined) return table.texts.find(({ name }) => name === id)
-  const known = new Set(sampleIds ?? [])
-  const matches = table.texts.map(({ values }) => values.reduce((sum, each) => sum + Number(known.has(each)), 0))
-  const most = Math.max(0, ...matches)
-  if (most > 0) return table.texts[matches.indexOf(most)]
-  const guess = findIds(table, {})
-  return guess && (isIdName(guess.name) || !guess.values.every(looksNumeric)) ? guess : undefined
 }
 
 /** How values of a file come to the places of the samples; what does not fit is said once. */
@@ -111,8 +97,8 @@ function placing(
       argument: name,
     })
   }
-  const known = new Set(sampleIds)
-  const strangers = ids.filter((each) => !known.has(each))
+  const names = new Set(sampleIds)
+  const strangers = ids.filter((each) => !names.has(each))
   if (strangers.length === ids.length)
     throw new InputError(
       `none of its ids is that of a sample (${exampleIds(ids, ids.length)} but samples are ${exampleIds(sampleIds, samples)}), make the ids equal or name their column with --id`,
