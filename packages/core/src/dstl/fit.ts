@@ -8,12 +8,21 @@ import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import type { Share } from '../runtime/ranks/share.ts'
+import { type SavedStage, Stages } from '../runtime/stages.ts'
 import { mapProgress } from '../runtime/steps.ts'
 import { fingerprint } from '../views/fingerprint.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
-import { loadDstl, saveDstl } from './checkpoint.ts'
-import { type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './iterations.ts'
+import { type DstlResume, type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './iterations.ts'
 import { latentOf, startCrew } from './unit-views.ts'
+
+/** The stage that checkpoints keep. */
+const STAGE = 'iterations'
+
+/** The objective and the change of every iteration. */
+interface History {
+  objective: number[]
+  change: number[]
+}
 
 /** One fit with the λ of the task's options, on views that may serve several. */
 export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews): Generator<Progress, MethodResult> {
@@ -22,20 +31,19 @@ export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews):
   startCrew(task, views.X)
   // Views in memories of their own were there before the crew.
   for (const { kernels } of views.X) kernels.sharer = task.kernels.sharer
-  const { checkpoints } = task
-  const about = checkpoints ? yield* taskText(input, task) : ''
-  const saved = checkpoints?.load(about, input.samples)
-  if (saved)
-    settings.resume = loadDstl(
+  const stages =
+    task.checkpoints && new Stages(task.checkpoints, yield* taskText(input, task), { count: input.samples })
+  const saved = stages?.restore(STAGE)
+  const before =
+    saved &&
+    restoreState(
       saved,
       input.views.map(({ data }) => data.columns),
     )
+  settings.resume = before ?? undefined
   const mark = task.kernels.mark()
   const run = dstlSteps(task.kernels, views, settings, ranks)
-  const history = {
-    objective: Array.from(saved?.shared.objective ?? []),
-    change: Array.from(saved?.shared.change ?? []),
-  }
+  const history = before?.history ?? { objective: [], change: [] }
   const whole = settings.variant !== 'Y' && settings.latentDimension === task.clusters
   let step: IteratorResult<DstlState | null, DstlState>
   do {
@@ -48,7 +56,7 @@ export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews):
     const { iteration, objective, change } = now
     history.objective.push(objective)
     history.change.push(change)
-    if (!step.done && checkpoints?.due()) checkpoints.save(about, saveDstl(now, history))
+    if (!step.done) stages?.keep(STAGE, iteration, () => saveState(now, history))
     const partition = whole ? { partition: now.largest } : {}
     yield { stage: 'iterating', iteration, total: settings.maxIterations, objective, change, ...partition }
   } while (!step.done)
@@ -86,12 +94,35 @@ export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews):
   }
 }
 
-/** What must be the same in a fit that goes on from a checkpoint. */
+/** The variables after an iteration in the form that is saved: S and H of every view and Y; W and C of every view as numbers, and the history. */
+function saveState({ S, H, Y, W, C }: DstlState, { objective, change }: History): SavedStage {
+  const history = [Float64Array.from(objective), Float64Array.from(change)]
+  return { rows: [...S, ...H, Y], numbers: [...history, ...[...W, ...C].map(({ data }) => data)] }
+}
+
+/** The way back, for views with these numbers of features. */
+function restoreState({ rows, numbers }: SavedStage, features: readonly number[]): DstlResume & { history: History } {
+  const views = features.length
+  const [objective, change, ...factors] = numbers
+  const Y = rows[2 * views]
+  const k = Y.columns
+  return {
+    iteration: objective.length,
+    history: { objective: [...objective], change: [...change] },
+    S: rows.slice(0, views),
+    H: rows.slice(views, 2 * views),
+    Y,
+    W: features.map((count, v) => matrix(count, k, factors[v])),
+    C: features.map((_, v) => matrix(k, k, factors[views + v])),
+  }
+}
+
+/** What must be the same in a fit that goes on from a checkpoint; `state` numbers the form in which it is saved. */
 function* taskText({ views }: PreparedRows, task: Task): Generator<Progress, string> {
   const { clusters, options, random, ranks } = task
   const shapes: unknown[] = []
   for (const { name, data } of views) shapes.push([name, data.columns, yield* fingerprint(data, ranks)])
-  return JSON.stringify({ method: 'dstl', clusters, options, random: random.save(), views: shapes })
+  return JSON.stringify({ method: 'dstl', state: 2, clusters, options, random: random.save(), views: shapes })
 }
 
 function readSettings({ samples, views }: PreparedRows, task: Task): DstlSettings {

@@ -35,7 +35,7 @@ export interface DstlSettings {
 }
 
 /** All that an iteration needs to know of the one before. */
-export type DstlResume = Pick<DstlState, 'W' | 'C' | 'S' | 'H' | 'Y' | 'iteration'>
+export type DstlResume = Readonly<Record<'W' | 'C' | 'S' | 'H', readonly Matrix[]>> & Pick<DstlState, 'Y' | 'iteration'>
 
 /**
  * The variables after an iteration. The paper writes a sample as a column; here it is a row, so S, H and Y are its Sᵀ, Hᵀ and Yᵀ:

@@ -5,7 +5,7 @@ import type { Checkpoints, SavedFit } from './checkpoints.ts'
 import type { Progress } from './progress.ts'
 import type { Samples } from './samples.ts'
 
-/** What a finished stage gave, in a form that can be saved: rows and graphs of the samples of this process, and numbers that all processes have alike. */
+/** What a stage gave, in a form that can be saved: rows and graphs of the samples of this process, and numbers that all processes have alike. */
 export interface SavedStage {
   rows: readonly Matrix[]
   /** Graphs, one row per sample; absent: none. */
@@ -19,16 +19,16 @@ export interface StageFormat<T> {
   restore(saved: SavedStage): T
 }
 
-/** Keeps what finished stages of a fit gave, so that another run goes on after them, on any number of processes. */
+/** Keeps what the stages of a fit gave, and how far a long one has come, so that another run goes on from there, on any number of processes. */
 export class Stages {
   private readonly checkpoints: Checkpoints
   private readonly about: string
-  private readonly samples: Samples
-  private readonly finished = new Map<string, () => SavedStage>()
+  private readonly samples: Pick<Samples, 'count'>
+  private readonly stages = new Map<string, () => SavedStage>()
   private readonly saved: Map<string, SavedStage>
 
   /** The stages of the fit that the text `about` describes. `samples` are those of which every process has its even share. */
-  constructor(checkpoints: Checkpoints, about: string, samples: Samples) {
+  constructor(checkpoints: Checkpoints, about: string, samples: Pick<Samples, 'count'>) {
     this.checkpoints = checkpoints
     this.about = about
     this.samples = samples
@@ -41,6 +41,17 @@ export class Stages {
     return this.saved.has(name)
   }
 
+  /** How far a stage had come when an earlier run kept it; null: nothing is known of it. Rows are those of this process. */
+  restore(name: string): SavedStage | null {
+    return this.saved.get(name) ?? null
+  }
+
+  /** Keeps how far a stage has come after so many of its iterations, if it is time to save. */
+  keep(name: string, iteration: number, save: () => SavedStage): void {
+    this.stages.set(name, save)
+    if (this.checkpoints.due()) this.checkpoints.save(this.about, this.fit(iteration))
+  }
+
   /** The result of a stage: the one that an earlier run saved, or else that of `work`, which is saved if it is time to. Rows are those of `samples`. */
   *once<T>(
     name: string,
@@ -50,26 +61,26 @@ export class Stages {
   ): Generator<Progress, T> {
     const saved = this.saved.get(name)
     if (saved) {
-      this.finished.set(name, () => saved)
+      this.stages.set(name, () => saved)
       const rows = saved.rows.map((own) => samples.fromEvenShares(own))
       const graphs = saved.graphs?.map((own) => samples.fromEvenShares(own))
       return format.restore({ rows, graphs, numbers: saved.numbers })
     }
     const result = yield* work()
-    this.finished.set(name, () => {
+    this.stages.set(name, () => {
       const { rows, ...others } = format.save(result)
       return { rows: rows.map((all) => samples.evenShare(all)), ...others }
     })
-    if (this.checkpoints.due()) this.checkpoints.save(this.about, this.fit())
+    if (this.checkpoints.due()) this.checkpoints.save(this.about, this.fit(this.stages.size))
     return result
   }
 
-  /** All finished stages as one saved fit; the shared numbers of a stage are its graphs, the widths of its rows, the lengths of its numbers, and these. */
-  private fit(): SavedFit {
+  /** All stages as one saved fit; the shared numbers of a stage are its graphs, the widths of its rows, the lengths of its numbers, and these. */
+  private fit(iteration: number): SavedFit {
     const rows: Matrix[] = [matrix(this.samples.count, 0)]
     const lists: SparseMatrix[] = []
     const shared: Record<string, Float64Array> = {}
-    for (const [name, save] of this.finished) {
+    for (const [name, save] of this.stages) {
       const stage = save()
       const graphs = stage.graphs ?? []
       rows.push(...stage.rows)
@@ -79,7 +90,7 @@ export class Stages {
       const sizes = [graphs.length, widths.length, ...widths, lengths.length, ...lengths]
       shared[name] = joined([Float64Array.from(sizes), ...stage.numbers])
     }
-    return { iteration: this.finished.size, shared, rows: concatenateColumns(rows), lists }
+    return { iteration, shared, rows: concatenateColumns(rows), lists }
   }
 }
 
