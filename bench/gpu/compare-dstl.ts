@@ -2,7 +2,7 @@ import { adjustedRandIndex, cluster, score, type Views } from '@manyview/core'
 import { prepareViews } from '@manyview/core/methods'
 import { Random, takeSamples } from '@manyview/core/numerics'
 import { GpuDevice } from '@manyview/gpu'
-import { viewsOf } from '../quality/views-of.ts'
+import { viewsOf } from '../quality/competitors.ts'
 import { readFiles } from './read-files.ts'
 
 /** λ₁ and λ₂ of the paper's tables; other files take what is chosen without labels. */
