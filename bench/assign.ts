@@ -1,6 +1,7 @@
-// npm run bench assign                      hides a fifth of the samples, fits on the rest, assigns them; every file, three times
-// npm run bench assign -- --files HW,NGs --repeats 1   for less
-// npm run bench assign -- --speed           100,000 new samples of HW
+// Hides a fifth of the samples of each file, fits the others, and measures how well the hidden ones are assigned.
+// npm run bench assign                                 every file, three times
+// npm run bench assign -- --files HW,NGs --repeats 1   fewer files and repeats
+// npm run bench assign -- --speed                      the time of 100,000 new samples of HW
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -8,7 +9,7 @@ import { assign, cluster, score, trainModel } from '@manyview/core'
 import { isSparse, matrix, normal, Random, takeSamples } from '@manyview/core/numerics'
 import { findMethod } from '@manyview/rivals'
 import { type Benchmark, benchmarkNames, readBenchmark, takeInput } from './quality/benchmark-files.ts'
-import { viewsOf } from './quality/views-of.ts'
+import { viewsOf } from './quality/competitors.ts'
 
 interface Row {
   file: string
@@ -66,25 +67,27 @@ async function measure(benchmark: Benchmark, repeat: number): Promise<Row> {
   const all = await cluster(viewsOf(takeInput(input, order)), settings)
   const part = await cluster(viewsOf(takeInput(input, rest)), settings)
   const model = await trainModel(viewsOf(takeInput(input, rest)), part)
-  const found = await assign(model, viewsOf(takeInput(input, hidden)))
+  const assignment = await assign(model, viewsOf(takeInput(input, hidden)))
   const again = await assign(model, viewsOf(takeInput(input, rest)))
   const classes = Array.from(hidden, (i) => truth[i])
   const others = Array.from(rest, (i) => truth[i])
-  const nmi = (given: string[], labels: Int32Array) => 100 * score(given, labels).nmi
+  const nmi = (truthOf: string[], labels: Int32Array) => 100 * score(truthOf, labels).nmi
   const same = part.labels.reduce((sum, label, i) => sum + Number(label === again.labels[i]), 0)
-  const surest = Array.from(found.confidence.keys()).sort((a, b) => found.confidence[b] - found.confidence[a])
+  const surest = Array.from(assignment.confidence.keys()).sort(
+    (a, b) => assignment.confidence[b] - assignment.confidence[a],
+  )
   const middle = surest.length >> 1
   const acc = (half: number[]) =>
     100 *
     score(
       half.map((i) => classes[i]),
-      half.map((i) => found.labels[i]),
+      half.map((i) => assignment.labels[i]),
     ).acc
   return {
     file,
     method: flags.method,
     repeat,
-    assigned: nmi(classes, found.labels),
+    assigned: nmi(classes, assignment.labels),
     fitted: nmi(classes, all.labels.subarray(0, cut)),
     restAlone: nmi(others, part.labels),
     restTogether: nmi(others, all.labels.subarray(cut)),
@@ -110,22 +113,22 @@ async function measureSpeed(): Promise<void> {
       const { data } = takeSamples(view, picked)
       const values = isSparse(data) ? data.values : data.data
       const step = (0.01 * values.reduce((sum, value) => sum + Math.abs(value), 0)) / values.length
-      const moved = matrix(
+      const noisy = matrix(
         count,
         data.columns,
         values.map((value) => value + step * normal(random)),
       )
-      return [view.name, { samples: count, features: data.columns, data: moved.data }]
+      return [view.name, { samples: count, features: data.columns, data: noisy.data }]
     }),
   )
   const started = performance.now()
   const before = process.cpuUsage()
-  const found = await assign(model, fresh)
+  const assignment = await assign(model, fresh)
   const seconds = (performance.now() - started) / 1000
   const { user, system } = process.cpuUsage(before)
   const nmi = score(
     Array.from(picked, (i) => truth[i]),
-    Array.from(found.labels),
+    Array.from(assignment.labels),
   ).nmi
   console.log(
     `${count} assignments in ${seconds.toFixed(1)} s (processor ${((user + system) / 1e6).toFixed(1)} s): ${Math.round((60 * count) / seconds)} a minute; NMI ${(100 * nmi).toFixed(1)}`,

@@ -6,13 +6,15 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const names = readdirSync(folder)
-  .filter((name) => name.endsWith('.ts') && name !== 'bench.ts')
-  .map((name) => name.slice(0, -'.ts'.length))
+  .filter((file) => file.endsWith('.ts') && file !== 'bench.ts')
+  .map((file) => file.slice(0, -'.ts'.length))
 const name = process.argv[2]
 if (name === undefined) {
-  for (const each of names) console.log(firstLine(each))
+  console.log('npm run bench NAME; the first lines of bench/NAME.ts list its settings.\n')
+  const width = Math.max(...names.map(({ length }) => length))
+  for (const bench of names) console.log(`${bench.padEnd(width)}  ${purposeOf(bench)}`)
 } else if (names.includes(name)) {
-  // What runs sees the arguments that it would have by itself.
+  // The bench sees the arguments that it would have by itself.
   process.argv.splice(1, 2, `${folder}${name}.ts`)
   await import(`./${name}.ts`)
 } else {
@@ -20,8 +22,7 @@ if (name === undefined) {
   process.exitCode = 2
 }
 
-/** The first line of a bench, which says how it is called and what for. */
-function firstLine(bench: string): string {
-  const [line] = readFileSync(`${folder}${bench}.ts`, 'utf8').split('\n')
-  return line.startsWith('// ') ? line.slice(3) : `npm run bench ${bench}`
+/** Returns the first line of a bench: one sentence that says what it measures. */
+function purposeOf(bench: string): string {
+  return readFileSync(`${folder}${bench}.ts`, 'utf8').split('\n', 1)[0].slice('// '.length)
 }

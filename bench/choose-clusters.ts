@@ -1,12 +1,13 @@
-// npm run bench choose-clusters                    bench/results/number-of-clusters.md: the number of clusters chosen for each file, shuffled
-// --files HW,NGs                            only these; the rows of earlier runs are kept in bench/results/choose-clusters.json
+// Compares the number of clusters that `--clusters auto` chooses with the number of classes of each file.
+// npm run bench choose-clusters                    every file, shuffled; writes bench/results/number-of-clusters.md
+// npm run bench choose-clusters -- --files HW,NGs  only these; rows of earlier runs stay in bench/results/choose-clusters.json
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Clustering, cluster } from '@manyview/core'
 import type { PreparedViews } from '@manyview/core/methods'
-import { isSparse } from '@manyview/core/numerics'
 import { benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
+import { viewsOf } from './quality/competitors.ts'
 import { reordered } from './quality/reordered.ts'
 
 interface Row {
@@ -35,16 +36,16 @@ for (const file of flags.files.split(',')) {
     continue
   }
   const { input } = reordered(benchmark, 1)
-  const { found, cost } = await timed(input)
-  const { candidates, standsOut } = found.choice!
+  const { clustering, cost } = await timed(input)
+  const { candidates, standsOut } = clustering.choice!
   const [best, ...others] = candidates
   const row: Row = {
     file,
     samples: input.samples,
     truth: benchmark.clusters,
-    chosen: found.clusters,
+    chosen: clustering.clusters,
     next: others.slice(0, 3).map(({ clusters }) => clusters),
-    byGap: candidates.reduce((most, each) => (each.gap > most.gap ? each : most)).clusters,
+    byGap: candidates.reduce((most, candidate) => (candidate.gap > most.gap ? candidate : most)).clusters,
     stability: best.stability,
     agreement: best.agreement,
     standsOut,
@@ -61,11 +62,7 @@ for (const file of flags.files.split(',')) {
 if (rows.length > 0) writeFileSync(page, text())
 
 /** Chooses and fits; a fit with the number given does the same but for what lies between the graphs and the second look at the order. */
-async function timed(input: PreparedViews): Promise<{ found: Clustering; cost: number }> {
-  const views = input.views.map(({ name, data }) => {
-    const shape = { samples: data.rows, features: data.columns }
-    return [name, isSparse(data) ? { ...shape, ...data } : { ...shape, data: data.data }] as const
-  })
+async function timed(input: PreparedViews): Promise<{ clustering: Clustering; cost: number }> {
   const before = process.cpuUsage()
   const spent = () => {
     const { user, system } = process.cpuUsage(before)
@@ -73,7 +70,7 @@ async function timed(input: PreparedViews): Promise<{ found: Clustering; cost: n
   }
   let choosing = 0
   let fitting = 0
-  const found = await cluster(Object.fromEntries(views), {
+  const clustering = await cluster(viewsOf(input), {
     clusters: 'auto',
     threads: 1,
     onProgress({ stage }) {
@@ -81,7 +78,7 @@ async function timed(input: PreparedViews): Promise<{ found: Clustering; cost: n
       if (choosing > 0 && stage === 'order') fitting = spent()
     },
   })
-  return { found, cost: spent() / (spent() - (fitting - choosing)) }
+  return { clustering: clustering, cost: spent() / (spent() - (fitting - choosing)) }
 }
 
 function text(): string {
@@ -106,14 +103,14 @@ ${summary('largest gap', ({ byGap }) => byGap)}
 ${rows.some(({ standsOut }) => !standsOut) ? '\n¹ with the warning that no number stands out.\n' : ''}`
 }
 
-function mark(found: number, truth: number): string {
-  return found === truth ? `**${found}**` : String(found)
+function mark(number: number, truth: number): string {
+  return number === truth ? `**${number}**` : String(number)
 }
 
 function summary(name: string, of: (row: Row) => number): string {
   const errors = rows.map((row) => Math.abs(of(row) - row.truth))
   const exact = errors.filter((error) => error === 0).length
-  const near = errors.filter((error, i) => error <= 0.2 * rows[i].truth).length
+  const close = errors.filter((error, i) => error <= 0.2 * rows[i].truth).length
   const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length
-  return `| ${name} | ${exact} of ${rows.length} | ${near} of ${rows.length} | ${mean.toFixed(1)} |`
+  return `| ${name} | ${exact} of ${rows.length} | ${close} of ${rows.length} | ${mean.toFixed(1)} |`
 }

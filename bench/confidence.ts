@@ -1,5 +1,6 @@
-// npm run bench confidence                   how sure against how right: every file shuffled, the default method
-// --files HW,NGs --noise                     fewer files; only whether noise made from each file is called so; the figure is drawn once all files are there
+// Compares the confidence of samples with how many of them are right, and checks that noise gets a warning.
+// npm run bench confidence                       every file, shuffled, the default method; draws bench/results/confidence.svg when all files are there
+// npm run bench confidence -- --files HW --noise only these files; only the noise made from each
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -43,8 +44,8 @@ for (const file of flags.files.split(',')) {
   for (const [kind, make] of Object.entries(noiseOf)) {
     const input = make(shuffled.input, mostNoise, new Random(2))
     // The check looks at the views, not at the partition, so the fast way tells as much.
-    const found = await runMethod('consensus', input, shuffled.clusters, 0, { effort: 'fast' })
-    noise[kind] = found.warnings.some((warning) => warning.startsWith('the views do not support'))
+    const clustering = await runMethod('consensus', input, shuffled.clusters, 0, { effort: 'fast' })
+    noise[kind] = clustering.warnings.some((warning) => warning.startsWith('the views do not support'))
   }
   rows[file] = { ...rows[file], noise }
   print(rows[file])
@@ -55,7 +56,7 @@ await summarise()
 
 function print({ file, accuracy, surer, lessSure, confidence, noise, warnings }: Row): void {
   const parts = [accuracy, surer, lessSure].map((share) => (100 * share).toFixed(1).padStart(6))
-  const called = Object.entries(noise ?? {}).map(([kind, said]) => `${kind} ${said ? 'called' : 'NOT called'}`)
+  const called = Object.entries(noise ?? {}).map(([kind, warned]) => `${kind} ${warned ? 'called' : 'NOT called'}`)
   console.log(
     `| ${file} |${parts.join(' |')} | ${confidence.toFixed(2)} | ${called.join(', ')} | ${warnings.join('; ')}`,
   )

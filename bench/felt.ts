@@ -1,7 +1,8 @@
-// npm run build && npm run bench felt    from Enter to the result, in fresh processes, in turns with the Python that people would write
-// npm run bench felt -- HW CCV           only these files
-// --pairs 3                              for less
-// --write                                also writes the table into docs/performance.md
+// Times the command from Enter to the result, in turns with the Python that people would write. Needs a build.
+// npm run bench felt               every row, in fresh processes
+// npm run bench felt -- HW CCV     only these files
+// --pairs 3                        fewer pairs
+// --write                          also writes the table into docs/performance.md
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { coldRows, type Times } from './felt/cold-rows.ts'
@@ -36,7 +37,7 @@ for (const row of await coldRows(positionals)) {
   const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`
   const processor = median(pairs.map(([ours, theirs]) => theirs[1] / ours[1]))
   const cells = [row.name, row.what, `${middle(0, 0).toFixed(2)} s`, `${middle(1, 0).toFixed(2)} s`]
-  cells.push(`${ratio.toFixed(2)} (${spread})`, `≥ ${row.wanted} ${ratio >= row.wanted ? 'reached' : 'not reached'}`)
+  cells.push(`${ratio.toFixed(2)} (${spread})`, `≥ ${row.target} ${ratio >= row.target ? 'reached' : 'not reached'}`)
   cells.push(`${middle(0, 1).toFixed(2)}, ${middle(1, 1).toFixed(2)}`, processor.toFixed(2))
   lines.push(`| ${cells.join(' | ')} |`)
   console.log(lines.at(-1))

@@ -1,7 +1,8 @@
-// Damages the fixture files of all formats, and models, records, manifests, settings and checkpoints, many times and reads them: only InputError may come out, each
-// within 2 s of processor time and without allocating more than 8 × the file + 64 MiB at once. `npm run bench fuzz-formats` (100,000 files), `npm run bench fuzz-formats -- COUNT SEED`
-// (`npm run bench fuzz-formats -- 1000000 5`), `npm run bench fuzz-formats -- COUNT SEED PATTERN` for the files whose name matches.
-// The reading happens in a child process, so that one that does not return is found and named; crashers are written to bench/results/crashers.
+// Reads damaged files of all formats, models, records, settings and checkpoints: only an InputError may come out.
+// npm run bench fuzz-formats                           100,000 files, each within 2 s of processor time and without allocating more than 8 × the file + 64 MiB at once
+// npm run bench fuzz-formats -- 1000000 5              so many files, with this seed
+// npm run bench fuzz-formats -- COUNT SEED PATTERN     only files whose name matches
+// A child process reads, so that a file that never returns is found and named; crashers are written to bench/results/crashers.
 
 import { fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
@@ -177,6 +178,6 @@ async function main(count: number, seed: number, pattern: string): Promise<void>
   }
 }
 
-const [first, ...rest] = process.argv.slice(2)
-if (first === '--child') await runChild(Number(rest[0]), Number(rest[1]), Number(rest[2]), rest[3], rest[4])
-else await main(Number(first ?? 100_000), Number(rest[0] ?? 1), rest[1] ?? '')
+const [first, ...others] = process.argv.slice(2)
+if (first === '--child') await runChild(Number(others[0]), Number(others[1]), Number(others[2]), others[3], others[4])
+else await main(Number(first ?? 100_000), Number(others[0] ?? 1), others[1] ?? '')

@@ -1,5 +1,6 @@
-// npm run bench golden              compares digests of whole fits with those of bench/golden/digests.json, and says which part of which fit differs
-// npm run bench golden -- --write   writes them anew, after a change that is meant to change results
+// Compares digests of whole fits with those of bench/golden/digests.json and names the part of each fit that differs.
+// npm run bench golden              all fits
+// npm run bench golden -- --write   writes the digests anew, after a change that is meant to change results
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

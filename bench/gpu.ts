@@ -1,4 +1,5 @@
-// npm run bench gpu                             the figures of docs/research/speed.md on the graphics card of this machine
+// Times the steps that a graphics card takes over on the card of this machine, for docs/research/speed.md.
+// npm run bench gpu                             every part
 // --only neighbours,lists,consensus             some of them: all pairs, inverted lists, the default method
 // --only graph-kernels                          the kernels of graphs against the speed of the card
 // --only failures                               what is said when the memory of the card runs out and when the card is lost

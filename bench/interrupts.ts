@@ -1,7 +1,8 @@
-// npm run bench interrupts                 sends SIGINT to commands at random moments: each must end with status 130 and nothing half-written. Prints how long each took from the signal to its end. Needs a build.
-// npm run bench interrupts -- --times 100 --samples 300000
-// npm run bench interrupts -- --only "dstl,large CSV"
-// npm run bench interrupts -- --data CCV.mat --only snf,coreg,t-svd-msc,etlmsc,tbgl,ltbpl --times 60      the rivals that hold n×n matrices on a file of your own
+// Interrupts commands at random moments: each must end with status 130 and leave nothing half-written. Needs a build.
+// npm run bench interrupts                                     20 interrupts; prints the time from each signal to the end
+// npm run bench interrupts -- --times 100 --samples 300000     more interrupts, larger data
+// npm run bench interrupts -- --only "dstl,large CSV"          only these commands
+// npm run bench interrupts -- --data CCV.mat --only snf,coreg  the rivals that hold n×n matrices, on a file of your own
 
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -47,18 +48,18 @@ const ways: Record<string, string[]> = {
   'large CSV': fitOf('large.csv'),
   report: ['report', 'made/clustering.json', '--views', 'view.npy', '-o', 'out.html'],
 }
-const chosen = Object.keys(ways).filter((name) => flags.only?.split(',').includes(name) ?? true)
-if (chosen.includes('large CSV')) writeCsv('large.csv', rows)
-if (chosen.includes('report'))
+const names = Object.keys(ways).filter((name) => flags.only?.split(',').includes(name) ?? true)
+if (names.includes('large CSV')) writeCsv('large.csv', rows)
+if (names.includes('report'))
   spawnSync(process.execPath, [command, ...fitOf('view.npy', '--method', 'kmeans', '--no-report'), '--out', 'made'], {
     cwd: folder,
   })
 
 /** Seconds from each signal to the end. */
-const ends = new Map(chosen.map((name) => [name, [] as number[]]))
-let [sent, problems] = [0, 0]
+const ends = new Map(names.map((name) => [name, [] as number[]]))
+let [signals, problems] = [0, 0]
 for (let time = 0; time < Number(flags.times); time++) {
-  const name = chosen[time % chosen.length]
+  const name = names[time % names.length]
   const words = ways[name]
   const child = spawn(process.execPath, [command, ...words], { cwd: folder, stdio: 'ignore' })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
@@ -66,17 +67,18 @@ for (let time = 0; time < Number(flags.times); time++) {
   await pause(500 + random.uniform() * 1000 * Number(flags.within))
   if (child.exitCode === null) {
     child.kill('SIGINT')
-    sent++
+    signals++
     const began = performance.now()
     const code = await ended
     ends.get(name)!.push((performance.now() - began) / 1000)
     // Results that were complete before the signal stay, both of them; `null`: the signal came before the command listened.
     const out = join(folder, 'out')
-    const left = existsSync(out) ? readdirSync(out) : []
-    const torn = [...left, ...readdirSync(folder)].some((file) => file.endsWith('.manyview-tmp')) || left.length === 1
+    const remains = existsSync(out) ? readdirSync(out) : []
+    const torn =
+      [...remains, ...readdirSync(folder)].some((file) => file.endsWith('.manyview-tmp')) || remains.length === 1
     if ((code !== 130 && code !== null) || torn) {
       problems++
-      console.log(`${words.join(' ')}: status ${code}, left ${left.join(', ') || 'nothing'}`)
+      console.log(`${words.join(' ')}: status ${code}, left ${remains.join(', ') || 'nothing'}`)
     }
   }
   for (const path of ['out', 'out.html']) rmSync(join(folder, path), { recursive: true, force: true })
@@ -90,7 +92,7 @@ for (const [name, seconds] of ends) {
 }
 const slowest = Math.max(0, ...[...ends.values()].flat())
 console.log(
-  `${sent} interrupts of ${flags.times} runs, ${problems} problems, the slowest end took ${slowest.toFixed(1)} s`,
+  `${signals} interrupts of ${flags.times} runs, ${problems} problems, the slowest end took ${slowest.toFixed(1)} s`,
 )
 process.exitCode = problems > 0 ? 1 : 0
 

@@ -1,6 +1,7 @@
-// npm run bench meaning                              trees, outliers, unseen samples and copies on the 15 files, and cells and patients; writes bench/results/meaning.md and biology.md
-// npm run bench meaning -- --parts copies --files HW,NGs   for less: rows of earlier runs stay
-// --parts tree,outliers,unseen,copies,biology --seeds 3    what is measured; seeds of biology
+// Measures trees, outliers, unseen samples, copies, and how clusters go with cell types and survival.
+// npm run bench meaning                                    all parts on the 15 files; writes bench/results/meaning.md and biology.md
+// npm run bench meaning -- --parts copies --files HW,NGs   fewer parts and files; rows of earlier runs stay
+// --parts tree,outliers,unseen,copies,biology --seeds 3    the parts, and seeds of biology
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -21,11 +22,11 @@ const parts = flags.parts.split(',')
 const earlier = (): Record<string, Figures> => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
 
 for (const file of flags.files.split(',')) {
-  const wanted = Object.entries(measures).filter(([name]) => parts.includes(name))
-  const benchmark = wanted.length > 0 ? await readBenchmark(file) : null
-  if (wanted.length > 0 && !benchmark) console.log(`${file}: left out, not in MANYVIEW_DATA`)
+  const chosenMeasures = Object.entries(measures).filter(([name]) => parts.includes(name))
+  const benchmark = chosenMeasures.length > 0 ? await readBenchmark(file) : null
+  if (chosenMeasures.length > 0 && !benchmark) console.log(`${file}: left out, not in MANYVIEW_DATA`)
   if (!benchmark) continue
-  for (const [name, measure] of wanted) {
+  for (const [name, measure] of chosenMeasures) {
     const figures = await measure(benchmark)
     const cells = Object.entries(figures).map(([key, value]) => `${key} ${value.toFixed(3)}`)
     console.log(`${file.padEnd(14)}${name.padEnd(10)}${cells.join('  ')}`)

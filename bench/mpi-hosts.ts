@@ -1,5 +1,6 @@
-// npm run bench mpi-hosts        four hosts as network namespaces, joined by TCP with 1 ms and 1 Gbit/s: the same labels as in one process, and the time of an
-//                          iteration against the formula. Linux, as root, with Open MPI; needs a build. --shape small --iterations 5
+// Runs a fit on four hosts joined by TCP with 1 ms and 1 Gbit/s: the labels of one process, and the time per iteration against its formula.
+// npm run bench mpi-hosts                                      Linux, as root, with Open MPI and a build; hosts are network namespaces
+// npm run bench mpi-hosts -- --shape small --iterations 5      smaller data, fewer iterations
 
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -111,8 +112,8 @@ function sameLabels(): void {
 }
 
 function timeOfAnIteration(): void {
-  const found = JSON.parse(onHosts(['--import', 'tsx', 'bench/mpi/rank.ts', flags.shape, flags.iterations]))
-  const { iteration, waiting, moving, calls, bytes, network } = found
+  const result = JSON.parse(onHosts(['--import', 'tsx', 'bench/mpi/rank.ts', flags.shape, flags.iterations]))
+  const { iteration, waiting, moving, calls, bytes, network } = result
   const formula = calls * network.latency + sentAnIteration(shapes[flags.shape], hosts) / network.rate
   console.log(
     `network as measured: ${(network.latency * 1000).toFixed(2)} ms a call, ${((64 * network.rate) / 1e6).toFixed(0)} Mbit/s out of a host`,

@@ -1,6 +1,6 @@
-// npm run bench mpi-kills -- --kills 50      kills a random rank of a fit at a random moment, again and again: every job must end within 10 s
-//                                      without output, and go on from its checkpoint to the labels of an undisturbed run. Needs a build.
-// npm run bench mpi-kills -- --method consensus --kills 10
+// Kills random ranks of fits: each job must end within 10 s without output and go on from its checkpoint. Needs a build.
+// npm run bench mpi-kills -- --kills 50                        the labels must be those of an undisturbed run
+// npm run bench mpi-kills -- --method consensus --kills 10     another method
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
-// npm run bench mpi-search                                    the default method from the graphs on, on 100,000 generated samples with 1 and 2 ranks: time, messages and memory by stage
-// npm run bench mpi-search -- --samples 60000 --ranks 1,2,4    the graphs are built once and kept in bench/results/graphs-N, which may be removed
+// Times the default method from the graphs on with 1 and 2 ranks: time, messages and memory of each stage.
+// npm run bench mpi-search                                     100,000 generated samples
+// npm run bench mpi-search -- --samples 60000 --ranks 1,2,4    other sizes; graphs are built once and stay in bench/results/graphs-N, which may be removed
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -33,19 +34,19 @@ for (const ranks of flags.ranks.split(',')) {
 
 /** Fits until the graphs are in a checkpoint. */
 async function buildGraphs(): Promise<void> {
-  const done = new Error('the graphs are built')
+  const endOfGraphs = new Error('the graphs are built')
   const files = new FileCheckpoints(folder, { minutes: 0 })
   const checkpoints = {
     load: files.load.bind(files),
     due: files.due.bind(files),
     save(task: string, state: SavedFit) {
       files.save(task, state)
-      throw done
+      throw endOfGraphs
     },
   }
   await cluster(mixture(Number(flags.samples)).views, { clusters: CLUSTERS, threads: 1, checkpoints }).catch(
     (error) => {
-      if (error !== done) throw error
+      if (error !== endOfGraphs) throw error
     },
   )
 }

@@ -1,7 +1,8 @@
-// npm run bench mpi                 DSTL on the shape of NUSWIDEOBJ with 1 and 2 ranks, one thread each: time, memory, and messages against their formula
-// npm run bench mpi -- --shape small --ranks 1,2,4 --iterations 10 --rounds 2
+// Times DSTL with 1 and 2 ranks of one thread each: time, memory, and messages against their formula.
+// npm run bench mpi                                                                the shape of NUSWIDEOBJ
+// npm run bench mpi -- --shape small --ranks 1,2,4 --iterations 10 --rounds 2      another shape
 // "computing" is processor time without messages, and "faster" behind it that of computing and messages together: what free cores would do, on a busy machine.
-// "messages" is the time inside MPI when all ranks have met before every call; "waiting" is what they waited for each other then.
+// "messages" is the time inside MPI when all ranks have met before every call; "waiting" is the time for which they waited for each other.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { callsAnIteration, megabytesOfRank, sentAnIteration, shapes } from './mpi/shapes.ts'
@@ -35,21 +36,21 @@ const best = new Map<number, Found>()
 // Sides take turns, so that a busy machine hurts all of them alike; the least of every figure counts.
 for (let round = 0; round < Number(flags.rounds); round++)
   for (const ranks of counts) {
-    const found = measure(ranks)
-    const known = best.get(ranks)
-    best.set(ranks, known ? better(known, found) : found)
+    const result = measure(ranks)
+    const bestResult = best.get(ranks)
+    best.set(ranks, bestResult ? better(bestResult, result) : result)
   }
 
 const [first] = best.values()
-table('ranks', (found) => String(found.ranks))
+table('ranks', (result) => String(result.ranks))
 table('s an iteration', ({ iteration }) => iteration.toFixed(3))
 table('  times as fast', ({ iteration }) => (first.iteration / iteration).toFixed(2))
 table('  computing s', ({ computing }) => computing.toFixed(3))
 table('  faster', ({ computing, moving }) => (first.computing / (computing + moving)).toFixed(2))
 table('  in MPI s', ({ inside }) => inside.toFixed(4))
 table('messages s', ({ moving }) => moving.toFixed(4))
-table('  formula', (found) => formulaOf(found).toFixed(4))
-table('  measured / it', (found) => (found.ranks === 1 ? '' : (found.moving / formulaOf(found)).toFixed(2)))
+table('  formula', (result) => formulaOf(result).toFixed(4))
+table('  measured / it', (result) => (result.ranks === 1 ? '' : (result.moving / formulaOf(result)).toFixed(2)))
 table('  waiting s', ({ waiting }) => waiting.toFixed(4))
 table('calls', ({ calls }) => String(calls))
 table('  formula', ({ ranks }) => String(ranks === 1 ? 0 : callsAnIteration(shape, ranks)))
@@ -62,8 +63,8 @@ table('latency µs', ({ network }) => (network.latency * 1e6).toFixed(1))
 table('GB/s', ({ network }) => (network.rate ? ((8 * network.rate) / 1e9).toFixed(2) : ''))
 table('s of the fit', ({ seconds }) => seconds.toFixed(1))
 
-function table(title: string, text: (found: Found) => string): void {
-  console.log([title.padEnd(16), ...[...best.values()].map((found) => text(found).padStart(12))].join(''))
+function table(title: string, text: (result: Found) => string): void {
+  console.log([title.padEnd(16), ...[...best.values()].map((result) => text(result).padStart(12))].join(''))
 }
 
 /** Seconds that the messages of an iteration should take on this network. */

@@ -1,6 +1,7 @@
-// npm run bench nightly                     every long suite, one after the other, with a fresh seed that is printed: hours. Writes bench/results/nightly.md.
-// npm run bench nightly -- --seed 7         the same seed again
-// npm run bench nightly -- --only fuzz,soak --share 0.01      some of them, and a hundredth of each
+// Runs every long suite, one after the other, with a fresh seed that it prints: hours.
+// npm run bench nightly                                       all; writes bench/results/nightly.md
+// npm run bench nightly -- --seed 7                           a seed of an earlier night
+// npm run bench nightly -- --only fuzz,soak --share 0.01      only these, and a hundredth of each
 
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -39,13 +40,13 @@ const steps: { name: string; command: string[]; environment?: Record<string, str
   { name: 'coverage', command: ['run', 'coverage'] },
   { name: 'release', command: ['run', 'release:rehearse'] },
 ]
-const chosen = steps.filter(({ name }) => flags.only === undefined || flags.only.split(',').includes(name))
+const suites = steps.filter(({ name }) => flags.only === undefined || flags.only.split(',').includes(name))
 
 console.log(`seed ${seed}`)
 const folder = join(root, 'bench/results')
 mkdirSync(folder, { recursive: true })
 const rows: string[] = []
-for (const { name, command, environment = {} } of chosen) {
+for (const { name, command, environment = {} } of suites) {
   console.log(`\n== ${name}: npm ${command.join(' ')}`)
   const began = performance.now()
   const { status, last } = await run(command, environment)

@@ -1,5 +1,5 @@
-// Clusters the photos of scenes by each view, by all, and by k-means on all, and says how fast they were described: `npm run bench pictures`.
-// Labels score the clusters and do nothing else.
+// Clusters photos of scenes by each view, by all views and by k-means, and times how fast pictures become views.
+// npm run bench pictures     labels score the clusters and do nothing else
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { cluster, type DenseView, score } from '@manyview/core'
@@ -28,8 +28,8 @@ for (const [name, view] of Object.entries(all)) await report(name, { [name]: vie
 await report('all, k-means', all, 'kmeans')
 await report('all', all, 'consensus')
 
-async function report(name: string, some: Record<string, DenseView>, method: 'consensus' | 'kmeans'): Promise<void> {
-  const { labels } = await cluster(some, { clusters, method })
+async function report(name: string, views: Record<string, DenseView>, method: 'consensus' | 'kmeans'): Promise<void> {
+  const { labels } = await cluster(views, { clusters, method })
   const { acc, nmi } = score(truth, labels)
   console.log(`${name.padEnd(20)} ACC ${(100 * acc).toFixed(1)}  NMI ${(100 * nmi).toFixed(1)}`)
 }

@@ -1,7 +1,8 @@
-// npm run bench quality                                   all groups with the default method and one seed, against floors and goals
-// npm run bench quality -- --seeds 4 --out new.json       for the record
-// npm run bench quality -- --groups shared,cuts --files HW,HWu1 --against old.json     for less, compared with an earlier record
-// npm run bench quality -- --show new.json --against old.json                          two records, nothing is clustered
+// Measures the accuracy of the default method on all groups of files, against floors and goals.
+// npm run bench quality                                       one seed
+// npm run bench quality -- --seeds 4 --out new.json           for the record
+// npm run bench quality -- --groups shared,cuts --files HW,HWu1 --against old.json     fewer groups and files, compared with an earlier record
+// npm run bench quality -- --show new.json --against old.json                          two records; nothing is clustered
 // npm run bench quality -- --methods kmeans,spectral,dstl                              other methods on shared and cuts, three shuffles; dstl as stored, too
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -31,9 +32,9 @@ const groups = groupsOf(flags.auto).filter(({ name }) => names.includes(name))
 const unknown = names.filter((name) => !groups.some((group) => group.name === name))
 if (unknown.length > 0) refuse(`--groups: unknown: ${unknown.join(', ')}, give some of ${usualGroups},lacking`)
 
-const asked = flags.files?.split(',')
+const fileNames = flags.files?.split(',')
 const files = [...new Set(groups.flatMap((group) => group.files))].filter(isAsked)
-const nowhere = asked?.filter((name) => !files.some((file) => isNamed(file, name))) ?? []
+const nowhere = fileNames?.filter((name) => !files.some((file) => isNamed(file, name))) ?? []
 if (nowhere.length > 0) refuse(`--files: not in the groups ${names.join(', ')}: ${nowhere.join(', ')}`)
 const methods = flags.methods?.split(',')
 const tasks: Task[] = (flags.show ? [] : files).flatMap((file) =>
@@ -54,7 +55,7 @@ report()
 process.exitCode = rows.some(({ error }) => error) ? 1 : 0
 
 function isAsked(file: string): boolean {
-  return !asked || asked.some((name) => isNamed(file, name))
+  return !fileNames || fileNames.some((name) => isNamed(file, name))
 }
 
 /** Whether a name stands for a file: `HW` for HW as it is, with gaps and disturbed. */
@@ -80,9 +81,9 @@ function report(): void {
   if (absent.size > 0) console.log(`left out, not there: ${[...absent].join(', ')}`)
   for (const method of methods ?? [undefined]) {
     for (const stored of method === 'dstl' ? [false, true] : [false]) {
-      const some = rows.filter((row) => row.method === method && (row.shuffle === 0) === stored)
+      const methodRows = rows.filter((row) => row.method === method && (row.shuffle === 0) === stored)
       if (method) console.log(`\n${method}${stored ? ', samples as stored' : ''}`)
-      console.log(meansTable(groups, some))
+      console.log(meansTable(groups, methodRows))
     }
   }
   if (flags.against) {

@@ -1,5 +1,6 @@
-// Peak memory of reading each file of a folder, as a multiple of the data as the solver holds it (doubles, or 12 bytes per entry when sparse).
-// `python3 bench/read-memory-files.py FOLDER`, then `npx tsx bench/read-memory.ts FOLDER [NAME...]`. Each file is read in a process of its own.
+// Measures the peak memory of reading each file of a folder, as a multiple of the data in memory.
+// python3 bench/read-memory-files.py FOLDER              makes the files
+// npm run bench read-memory -- FOLDER [NAME…]            reads each file in a process of its own; data counts 8 bytes per number, or 12 per entry where it is sparse
 import { fork } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,6 +54,6 @@ async function main(folder: string, names: string[]): Promise<void> {
   }
 }
 
-const [first, ...rest] = process.argv.slice(2)
-if (first === '--child') await measure(rest[0])
-else await main(first, rest)
+const [first, ...others] = process.argv.slice(2)
+if (first === '--child') await measure(others[0])
+else await main(first, others)

@@ -1,4 +1,5 @@
-// npm run build && npm run bench scaling              the default method and DSTL on 10,000 and 100,000 generated samples
+// Times the default method and DSTL on 10,000 and 100,000 generated samples. Needs a build.
+// npm run bench scaling                               both methods and sizes
 // --n 10000,100000,1000000 --method consensus,dstl    other sizes and methods; consensus:fast is the default method with little effort
 // --threads 2 --core FILE                             threads of each fit, and the built library (packages/core/dist/index.js)
 // --write                                             also writes the table and the figure into docs/performance.md
@@ -90,16 +91,16 @@ function line(result: Result): string {
 /** How time grows: the slope of processor time over samples, both logarithmic; it is hardly disturbed by what else the machine does. */
 function exponents(): string[] {
   return [...new Set(results.map(nameOf))].flatMap((name) => {
-    const found = results.filter((result) => nameOf(result) === name)
-    if (found.length < 2) return []
-    const x = found.map(({ samples }) => Math.log(samples))
+    const methodResults = results.filter((result) => nameOf(result) === name)
+    if (methodResults.length < 2) return []
+    const x = methodResults.map(({ samples }) => Math.log(samples))
     const slope = (values: number[]) => {
       const y = values.map(Math.log)
       const [meanX, meanY] = [x, y].map((all) => all.reduce((sum, value) => sum + value, 0) / all.length)
       const above = x.reduce((sum, value, i) => sum + (value - meanX) * (y[i] - meanY), 0)
       return above / x.reduce((sum, value) => sum + (value - meanX) * (value - meanX), 0)
     }
-    const [cpu, wall] = [found.map((result) => result.cpu), found.map((result) => result.seconds)]
+    const [cpu, wall] = [methodResults.map((result) => result.cpu), methodResults.map((result) => result.seconds)]
     return [`${name}: processor time grows as n^${slope(cpu).toFixed(2)}, wall time as n^${slope(wall).toFixed(2)}`]
   })
 }
@@ -109,13 +110,13 @@ function percent(value: number): string {
 }
 
 /** What a method takes by its formula, and the views themselves, which the process holds as well. */
-function formula({ samples, method, options: given }: Result): string {
+function formula({ samples, method, options: settings }: Result): string {
   const features = new Array(VIEWS).fill(FEATURES)
   // Given in single precision; copied to double precision by what does not read them in blocks.
   const copied = samples * FEATURES <= (findMethod(method).heldUpTo ?? Infinity)
   const views = (copied ? 12 : 4) * samples * VIEWS * FEATURES
   const { options: specs, estimate } = findMethod(method)
-  const options = { ...Object.fromEntries(specs.map((spec) => [spec.name, spec.default])), ...given }
+  const options = { ...Object.fromEntries(specs.map((spec) => [spec.name, spec.default])), ...settings }
   return byteSize(estimate!({ samples, features, clusters: CLUSTERS, options }).bytes + views)
 }
 
@@ -138,7 +139,7 @@ async function write(): Promise<void> {
     '|---|---|---|---|---|---|---|---|---|',
     ...rows,
     '',
-    ...exponents().map((found) => `- ${found}`),
+    ...exponents().map((exponent) => `- ${exponent}`),
     '',
     '![Time over the number of samples](images/scaling.svg)',
   ].join('\n')

@@ -1,6 +1,6 @@
-// npm run bench soak                    1,000 small fits in one process: heap and memory outside of it must stay flat. Prints both after every tenth of the fits.
-// npm run bench soak -- --fits 10000
-// npm run bench soak -- --page --fits 200     the same in a page of Chromium; counts the heap and the memory of WebAssembly and typed arrays
+// Runs 1,000 small fits in one process: the heap and the memory outside of it must not grow.
+// npm run bench soak -- --fits 10000          more fits; prints both after every tenth of them
+// npm run bench soak -- --page --fits 200     in a page of Chromium; counts the heap and the memory of WebAssembly and typed arrays
 
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -15,14 +15,15 @@ const { values: flags } = parseArgs({
 const fits = Number(flags.fits)
 /** How much the heap may grow after the first hundred fits, in which code is loaded and compiled. */
 const ALLOWED = 1 << 20
+/** Fits before the first measurement: modules are loaded and functions compiled by then. */
 const WARM = 100
 
 const place = flags.page ? await soakPage() : thisProcess()
 const step = Math.ceil(fits / 10)
 let first = 0
-for (let done = 0; done < fits; done += step) {
-  const last = Math.min(fits, done + step)
-  await place.fits(done + 1, last)
+for (let fit = 0; fit < fits; fit += step) {
+  const last = Math.min(fits, fit + step)
+  await place.fits(fit + 1, last)
   const heap = await place.heap()
   if (last >= WARM) first ||= heap
   const outside = flags.page ? '' : `, process ${byteSize(process.memoryUsage().rss)}`

@@ -1,7 +1,8 @@
-// npm run bench speed                          all rows: checks results, then times ours and the peers in turns
-// npm run bench speed -- HW CCV                only these rows
-// --pairs 3 --threads 1                  for less
-// --write                                also writes the tables and the figure into docs/research/speed.md
+// Times kernels, DSTL and the default method in turns with numpy and scikit-learn, after comparing their results.
+// npm run bench speed              all rows
+// npm run bench speed -- HW CCV    only these rows
+// --pairs 3 --threads 1            fewer pairs, one thread
+// --write                          also writes the tables and the figure into docs/research/speed.md
 import '../packages/core/test/runtime/threads/threads-from-sources.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
@@ -18,7 +19,7 @@ import { writeBetween } from './speed/write-between.ts'
 
 const rows: Row[] = [kernelRow, ...dstlRows, gridRow, defaultRow]
 
-const { values: flags, positionals: wanted } = parseArgs({
+const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     pairs: { type: 'string', default: '7' },
@@ -27,28 +28,28 @@ const { values: flags, positionals: wanted } = parseArgs({
   },
 })
 const settings = { pairs: Number(flags.pairs), threads: Number(flags.threads) }
-const unknown = wanted.filter((name) => !rows.some((row) => row.name === name))
+const unknown = names.filter((name) => !rows.some((row) => row.name === name))
 if (unknown.length > 0)
   throw new Error(`no row ${unknown.join(', ')}; there are ${rows.map(({ name }) => name).join(', ')}`)
 
 const figures: Figure[] = []
 const kernels: KernelFigure[] = []
 const roofline: RooflinePoint[] = []
-const left: string[] = []
+const skipped: string[] = []
 const load: number[] = []
-for (const row of rows.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+for (const row of rows.filter(({ name }) => names.length === 0 || names.includes(name))) {
   load.push(loadavg()[0])
-  const found = await row.run(settings)
-  if (typeof found === 'string') {
-    left.push(found)
-    console.log(found)
+  const outcome = await row.run(settings)
+  if (typeof outcome === 'string') {
+    skipped.push(outcome)
+    console.log(outcome)
     continue
   }
-  figures.push(...(found.figures ?? []))
-  kernels.push(...(found.kernels ?? []))
-  roofline.push(...(found.roofline ?? []))
-  if (found.figures) console.log(tableOf(found.figures))
-  if (found.kernels) console.log(kernelTable(found.kernels))
+  figures.push(...(outcome.figures ?? []))
+  kernels.push(...(outcome.kernels ?? []))
+  roofline.push(...(outcome.roofline ?? []))
+  if (outcome.figures) console.log(tableOf(outcome.figures))
+  if (outcome.kernels) console.log(kernelTable(outcome.kernels))
 }
 
 const record = {
@@ -60,7 +61,7 @@ const record = {
   figures,
   kernels,
   roofline,
-  left,
+  left: skipped,
 }
 mkdirSync(new URL('./results', import.meta.url), { recursive: true })
 writeFileSync(new URL('./results/speed.json', import.meta.url), `${JSON.stringify(record, null, 2)}\n`)
@@ -69,7 +70,7 @@ if (flags.write) {
   const page = 'research/speed.md'
   const about = `Measured ${record.date} with \`npm run bench speed\` on ${record.machine}, Node ${record.node}, ${record.threads} threads, medians of ${settings.pairs} pairs; load of the machine ${record.load.map((value) => value.toFixed(1)).join(' to ')}.`
   if (figures.length > 0)
-    writeBetween(page, 'rows', [about, '', tableOf(figures), ...left.map((line) => `\n${line}`)].join('\n'))
+    writeBetween(page, 'rows', [about, '', tableOf(figures), ...skipped.map((line) => `\n${line}`)].join('\n'))
   if (kernels.length > 0) writeBetween(page, 'kernels', `${about}\n\n${kernelTable(kernels)}`)
   if (roofline.length > 0)
     writeFileSync(new URL('../docs/images/roofline.svg', import.meta.url), await rooflineFigure(roofline))

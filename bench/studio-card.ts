@@ -1,6 +1,6 @@
-// The built studio with its switch `Graphics card` on, against the same page without it, in headless Chromium with the software adapter SwiftShader: do both find the same clusters, and what does the page say on the way?
-// npm run bench studio-card -- [SAMPLES] [--pictures FOLDER]   (build the studio first; 100,000 samples take most of an hour)
-// --only fit,processor,loss,cancel --effort fast                some of it; with little effort
+// Compares the built studio with and without its switch `Graphics card`: both must find one partition. Needs a build.
+// npm run bench studio-card -- [SAMPLES] [--pictures FOLDER]   headless Chromium with SwiftShader, in software; 100,000 samples take most of an hour
+// --only fit,processor,loss,cancel --effort fast               only these parts; with little effort
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

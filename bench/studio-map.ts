@@ -1,5 +1,5 @@
-// How the studio's map of very many samples moves: draw calls, bytes given to the graphics card, memory of the page and frames per second.
-// npm run bench studio-map -- [SAMPLES…]   (build first; Chromium draws with SwiftShader, in software)
+// Measures how the studio's map of very many samples moves: draw calls, bytes to the graphics card, memory and frames per second. Needs a build.
+// npm run bench studio-map -- [SAMPLES…]   Chromium draws with SwiftShader, in software
 import { byteSize, fixed, grouped } from '@manyview/core/words'
 import { largeClustering } from '../apps/studio/test/large-clustering.ts'
 import { choose, Studio } from '../apps/studio/test/studio-page.ts'

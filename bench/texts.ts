@@ -1,4 +1,5 @@
-// How fast texts become views and are clustered, and in how much memory: npm run bench texts
+// Times how fast texts become views and are clustered, and in how much memory.
+// npm run bench texts
 import { cluster, score } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
 import { byteSize, duration, grouped } from '@manyview/core/words'
@@ -21,10 +22,10 @@ const texts = Array.from({ length: samples }, (_, i) =>
   ).join(' '),
 )
 
-const [begin, used] = [performance.now(), process.cpuUsage()]
+const [begin, processorStart] = [performance.now(), process.cpuUsage()]
 const [{ views }] = await viewsOfThings([{ kind: 'texts', name: 'text', source: 'made up', texts }])
 const seconds = (performance.now() - begin) / 1000
-const cpu = process.cpuUsage(used)
+const cpu = process.cpuUsage(processorStart)
 const busy = (cpu.user + cpu.system) / 1e6
 const entries = views.map(
   ({ name, view }) => `${name} ${grouped((view as { values: ArrayLike<number> }).values.length)}`,
@@ -33,8 +34,8 @@ console.log(
   `${grouped(samples)} texts, ${duration(seconds)}, ${grouped(Math.round(samples / seconds))} per second, ${grouped(Math.round(samples / busy))} per second of processor time; entries: ${entries.join(', ')}`,
 )
 console.log(`memory at the most so far: ${byteSize(1024 * process.resourceUsage().maxRSS)}`)
-const given = Object.fromEntries(views.map(({ name, view }) => [name, view]))
-const { labels, seconds: fitted } = await cluster(given, { clusters: topics, threads: 1 })
+const record = Object.fromEntries(views.map(({ name, view }) => [name, view]))
+const { labels, seconds: fitted } = await cluster(record, { clusters: topics, threads: 1 })
 const { nmi } = score(
   Array.from(labels, (_, i) => i % topics),
   labels,

@@ -1,6 +1,7 @@
-// npm run bench time-left                      how far the announced end of a fit is from the true one
-// npm run bench time-left -- HW CCV            only these files; with a number of generated samples (100000) in place of a file, those
-// --auto                                       the number of clusters is chosen, too
+// Measures how far the announced end of a fit is from the true one.
+// npm run bench time-left                 the files
+// npm run bench time-left -- HW 100000    only these; a number stands for so many generated samples
+// --auto                                  the number of clusters is chosen, too
 // Fits have one thread and the clock is that of the processor, so that what else the machine does hardly counts.
 import { parseArgs } from 'node:util'
 import { cluster, type Progress } from '@manyview/core'
@@ -11,6 +12,7 @@ import { CLUSTERS, mixture } from './scaling/mixture.ts'
 
 /** From this share of a fit on the announced end should be within this share of the true one. */
 const FROM = 0.2
+/** Largest error of the announced end, as a share of the whole time. */
 const WITHIN = 0.4
 /** Fits that end sooner need not announce anything. */
 const SHORT = 2
@@ -24,7 +26,7 @@ console.log(
 )
 for (const name of positionals.length > 0 ? positionals : benchmarkNames) {
   const { views, clusters } = await dataOf(name)
-  const told: [at: number, end: number][] = []
+  const announcements: [at: number, end: number][] = []
   const now = () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
@@ -33,17 +35,17 @@ for (const name of positionals.length > 0 ? positionals : benchmarkNames) {
   const clock = new TimeLeft(() => now() - began)
   const onProgress = (progress: Progress) => {
     clock.see(progress)
-    const left = clock.seconds(progress)
+    const secondsLeft = clock.seconds(progress)
     const at = now() - began
-    if (left !== undefined) told.push([at, at + left])
+    if (secondsLeft !== undefined) announcements.push([at, at + secondsLeft])
   }
   await cluster(views, { clusters: flags.auto ? 'auto' : clusters, threads: 1, onProgress })
   const seconds = now() - began
-  const late = told.filter(([at]) => at >= FROM * seconds).map(([at, end]) => [at / seconds, end / seconds])
+  const late = announcements.filter(([at]) => at >= FROM * seconds).map(([at, end]) => [at / seconds, end / seconds])
   const announced = [0.2, 0.5, 0.8].map((share) => late.find(([at]) => at >= share)?.[1].toFixed(2) ?? '–')
   const worst = late.reduce((most, [, end]) => Math.max(most, Math.abs(end - 1)), 0)
-  const judged = worst <= WITHIN ? '' : seconds < SHORT ? `under ${SHORT} s` : 'missed'
-  const verdict = `${Math.round(100 * worst)} % ${judged}`.trim()
+  const judgement = worst <= WITHIN ? '' : seconds < SHORT ? `under ${SHORT} s` : 'missed'
+  const verdict = `${Math.round(100 * worst)} % ${judgement}`.trim()
   const what = flags.auto ? 'clusters auto' : `${clusters} clusters`
   console.log(`| ${name} | ${what} | ${seconds.toFixed(1)} | ${announced.join(', ')} | ${verdict} |`)
 }

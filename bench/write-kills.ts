@@ -1,5 +1,6 @@
-// npm run bench write-kills -- --kills 500   kills the command (SIGKILL) while it replaces earlier results: --out with the report and tables, --labels-out and --model. After each kill
-//                                      every file must be the old or the new one, whole, and the input untouched; a last run removes what was left half-written. Needs a build.
+// Kills the command while it replaces earlier results: every file must be the old or the new one, whole. Needs a build.
+// npm run bench write-kills -- --kills 500   SIGKILL while --out with report and tables, --labels-out and --model are written; the input must stay as it was, and a last run removes
+//                                            what was left half-written
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
@@ -46,13 +47,13 @@ for (let kill = 1; kill <= Number(flags.kills); kill++) {
   }
 }
 await start(0).ended
-const left = [
+const remains = [
   ...halfWritten(),
   ...[...contents()].filter(([name, bytes]) => bytes !== results[1].get(name)).map(([name]) => name),
 ]
-if (left.length > 0) {
+if (remains.length > 0) {
   problems++
-  console.log(`after a whole run: ${left.join(', ')}`)
+  console.log(`after a whole run: ${remains.join(', ')}`)
 }
 rmSync(folder, { recursive: true })
 console.log(
@@ -96,8 +97,8 @@ function contents(): Map<string, string> {
 
 /** Files that no whole run wrote, or that changed though they are inputs, or are gone. */
 function strangers(): string[] {
-  const found = contents()
-  const changed = [...found].filter(([name, bytes]) => !results.some((result) => result.get(name) === bytes))
-  const gone = [...results[0].keys()].filter((name) => !found.has(name))
+  const folderContents = contents()
+  const changed = [...folderContents].filter(([name, bytes]) => !results.some((result) => result.get(name) === bytes))
+  const gone = [...results[0].keys()].filter((name) => !folderContents.has(name))
   return [...changed.map(([name]) => `${name} changed`), ...gone.map((name) => `${name} gone`)]
 }

@@ -12,22 +12,22 @@ const require = createRequire(import.meta.url)
 const target = fileURLToPath(new URL('../packages/formats/src/digits/digits-bytes.ts', import.meta.url))
 
 const random = new Random(2000)
-const chosen: { digit: number; pixels: Uint8Array }[] = []
+const digits: { digit: number; pixels: Uint8Array }[] = []
 for (let digit = 0; digit < 10; digit++) {
   const { data } = JSON.parse(readFileSync(require.resolve(`mnist/src/digits/${digit}.json`), 'utf8'))
   const order = random.split(digit).permutation(data.length / pixelsPerDigit)
   for (const sample of order.subarray(0, perDigit)) {
     const values: number[] = data.slice(sample * pixelsPerDigit, (sample + 1) * pixelsPerDigit)
     // The package rounds to three decimals; times 255 this gives the original bytes back.
-    chosen.push({ digit, pixels: Uint8Array.from(values, (value) => Math.round(value * 255)) })
+    digits.push({ digit, pixels: Uint8Array.from(values, (value) => Math.round(value * 255)) })
   }
 }
 
-const samples = chosen.length
+const samples = digits.length
 const bytes = new Uint8Array(samples * (1 + pixelsPerDigit))
 random.permutation(samples).forEach((source, place) => {
-  bytes[place] = chosen[source].digit
-  bytes.set(chosen[source].pixels, samples + place * pixelsPerDigit)
+  bytes[place] = digits[source].digit
+  bytes.set(digits[source].pixels, samples + place * pixelsPerDigit)
 })
 
 const packed = Buffer.from(zlibSync(bytes, { level: 9, mem: 12 })).toString('base64')

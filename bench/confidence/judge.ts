@@ -29,15 +29,15 @@ export function judge(truth: readonly string[], labels: Int32Array, confidence: 
     bin.confidence += value
     bin.right += Number(right[i])
   })
-  const found = bins.map((bin) => ({ ...bin, confidence: bin.samples > 0 ? bin.confidence / bin.samples : 0 }))
+  const meanBins = bins.map((bin) => ({ ...bin, confidence: bin.samples > 0 ? bin.confidence / bin.samples : 0 }))
   return {
     accuracy: accuracy(truth, labels),
     surer: share(order.slice(0, half)),
     lessSure: share(order.slice(half)),
     confidence: confidence.reduce((sum, value) => sum + value, 0) / confidence.length,
-    bins: found,
+    bins: meanBins,
     distance:
-      found.reduce((sum, bin) => sum + Math.abs(bin.samples * bin.confidence - bin.right), 0) / confidence.length,
+      meanBins.reduce((sum, bin) => sum + Math.abs(bin.samples * bin.confidence - bin.right), 0) / confidence.length,
   }
 }
 

@@ -14,7 +14,7 @@ export type Times = [wall: number, processor: number]
 export interface ColdRow {
   name: string
   what: string
-  wanted: number
+  target: number
   ours(): Times | Promise<Times>
   peer(): Times | Promise<Times>
   end(): void
@@ -24,8 +24,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const command = here('../../packages/manyview/bin/manyview.js')
 
 /** The rows; those without their file or without scikit-learn are left out. */
-export async function coldRows(wanted: readonly string[]): Promise<ColdRow[]> {
-  const asked = (name: string) => (wanted.length === 0 || wanted.includes(name)) && existsSync(pathOf(name))
+export async function coldRows(names: readonly string[]): Promise<ColdRow[]> {
+  const isNamed = (name: string) => (names.length === 0 || names.includes(name)) && existsSync(pathOf(name))
   const { status } = spawnSync(python, ['-c', 'import sklearn'])
   if (status !== 0) throw new Error(`${python} has no scikit-learn, give another Python as PYTHON`)
   const labels = [
@@ -39,10 +39,10 @@ export async function coldRows(wanted: readonly string[]): Promise<ColdRow[]> {
     labelRow('Hdigit', 10, [], 2.4),
     labelRow('Hdigit', 10, ['--set', 'effort=fast'], 4.7),
   ]
-  const rows = labels.filter(({ name }) => asked(name))
+  const rows = labels.filter(({ name }) => isNamed(name))
   const settings = { BBCSport: [1, 5, 5], NGs: [1, 5, 4], HW: [5e-4, 5e-2, 2], CCV: [1e-2, 5, 4] }
   for (const [name, [lambda1, lambda2, ratio]] of Object.entries(settings))
-    if (asked(name)) rows.push(await dstlRow(name, lambda1, lambda2, ratio))
+    if (isNamed(name)) rows.push(await dstlRow(name, lambda1, lambda2, ratio))
   return rows
 }
 
@@ -51,7 +51,7 @@ function pathOf(name: string): string {
 }
 
 /** `manyview fit` from Enter to labels, against the script that people would write; `--out` stands for results with explanations and a report. */
-function labelRow(name: string, clusters: number, flags: readonly string[], wanted: number): ColdRow {
+function labelRow(name: string, clusters: number, flags: readonly string[], target: number): ColdRow {
   const folder = mkdtempSync(`${tmpdir()}/manyview-felt-`)
   const output = flags[0] === '--out' ? ['--out', `${folder}/run`] : [...flags, '--labels-out', `${folder}/labels.csv`]
   const fit = ['fit', pathOf(name), '-k', String(clusters), '-q', ...output]
@@ -59,7 +59,7 @@ function labelRow(name: string, clusters: number, flags: readonly string[], want
   return {
     name,
     what: flags.join(' ') || 'labels',
-    wanted,
+    target: target,
     ours: () => timed([process.execPath, command, ...fit]),
     peer: () => timed([python, ...script]),
     end: () => rmSync(folder, { recursive: true }),
@@ -67,7 +67,7 @@ function labelRow(name: string, clusters: number, flags: readonly string[], want
 }
 
 /** The first 21 iterations of DSTL in a process, against the first in numpy; reading and k-means are left out on both sides. */
-async function dstlRow(name: string, lambda1: number, lambda2: number, wanted: number): Promise<ColdRow> {
+async function dstlRow(name: string, lambda1: number, lambda2: number, target: number): Promise<ColdRow> {
   const work = (await real(name, lambda1, lambda2))!
   const folder = mkdtempSync(`${tmpdir()}/manyview-felt-`)
   const views = writeUnitViews(folder, work.views)
@@ -75,7 +75,7 @@ async function dstlRow(name: string, lambda1: number, lambda2: number, wanted: n
   return {
     name,
     what: 'DSTL, first fit',
-    wanted,
+    target: target,
     ours: () => execFileSync(process.execPath, words, { encoding: 'utf8' }).split(' ').map(Number) as Times,
     async peer() {
       const numpy = Peer.start('dstl_numpy.py', ['numpy', 'scipy.sparse'])!

@@ -4,6 +4,7 @@ import { onDevice } from '../../packages/manyview/src/run/on-device.ts'
 import { mixture } from '../scaling/mixture.ts'
 import { driven } from './driven.ts'
 
+/** Samples of the fits that lose the card. */
 const SAMPLES = 30_000
 const turn = { stage: 'bench', iteration: 0, total: 1 }
 

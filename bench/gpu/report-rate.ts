@@ -2,6 +2,7 @@ import type { Progress } from '@manyview/core'
 import type { GpuDevice } from '@manyview/gpu'
 import { driven } from './driven.ts'
 
+/** Runs per measurement. */
 const TIMES = 20
 const waiting: Progress = { stage: 'bench', iteration: 0, total: 1 }
 

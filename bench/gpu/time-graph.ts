@@ -14,8 +14,9 @@ import { driven } from './driven.ts'
 import { randomMatrix } from './random-matrix.ts'
 import { reportRate } from './report-rate.ts'
 
-/** Links of a node, functions and features, as a million samples in three views have them. */
+/** Links per node, eigenvectors and features, as a million samples in three views have them. */
 const [LINKS, FUNCTIONS, FEATURES] = [40, 56, 100]
+/** Candidates per node whose distances are measured. */
 const NEIGHBOURS = 16
 
 /** Times the kernels of graphs on n nodes: milliseconds, bytes per second and operations per second. */

@@ -2,9 +2,11 @@ import { type Matrix, matrix, normal, Random } from '@manyview/core/numerics'
 import type { GpuDevice } from '@manyview/gpu'
 import { driven } from './driven.ts'
 
+/** Centres around which points lie. */
 const CLUSTERS = 50
 /** Queries whose neighbours are checked by plain loops. */
 const CHECKED = 50
+/** Neighbours that a search finds for each point. */
 const COUNT = 10
 
 /** How long one search took, and how many of the neighbours it found. */
@@ -37,34 +39,34 @@ export function unitPoints(rows: number, columns: number): Matrix {
 export async function timeNeighbours(device: GpuDevice, points: Matrix, exact: boolean): Promise<SearchTime> {
   const limit = exact ? Number.POSITIVE_INFINITY : 0
   const started = performance.now()
-  const found = await driven(device, device.nearest(points, COUNT, new Random(2), limit))
+  const lists = await driven(device, device.nearest(points, COUNT, new Random(2), limit))
   const seconds = (performance.now() - started) / 1000
-  return { seconds, recall: recallOf(points, found) }
+  return { seconds, recall: recallOf(points, lists) }
 }
 
-function recallOf(points: Matrix, found: Int32Array): number {
+function recallOf(points: Matrix, lists: Int32Array): number {
   const random = new Random(3)
   let right = 0
   for (let q = 0; q < CHECKED; q++) {
     const i = random.below(points.rows)
-    const own = new Set(found.subarray(i * COUNT, (i + 1) * COUNT))
+    const listed = new Set(lists.subarray(i * COUNT, (i + 1) * COUNT))
     const limit = nearestBy(points, i)
-    right += limit.filter((j) => own.has(j)).length
+    right += limit.filter((j) => listed.has(j)).length
   }
   return right / (CHECKED * COUNT)
 }
 
 /** The 10 nearest of point i by a plain loop. */
 function nearestBy({ rows, columns, data }: Matrix, i: number): number[] {
-  const near: { j: number; square: number }[] = []
+  const nearest: { j: number; square: number }[] = []
   for (let j = 0; j < rows; j++) {
     if (j === i) continue
     let square = 0
     for (let c = 0; c < columns; c++) square += (data[i * columns + c] - data[j * columns + c]) ** 2
-    if (near.length === COUNT && square >= near[COUNT - 1].square) continue
-    near.push({ j, square })
-    near.sort((a, b) => a.square - b.square)
-    near.length = Math.min(near.length, COUNT)
+    if (nearest.length === COUNT && square >= nearest[COUNT - 1].square) continue
+    nearest.push({ j, square })
+    nearest.sort((a, b) => a.square - b.square)
+    nearest.length = Math.min(nearest.length, COUNT)
   }
-  return near.map(({ j }) => j)
+  return nearest.map(({ j }) => j)
 }

@@ -18,9 +18,9 @@ const SEPARATED = 90
 export function meaningPage(rows: Readonly<Record<string, Figures>>): string {
   const files = benchmarkNames.filter((file) => rows[file])
   const table = (columns: readonly Column[], names = files) => {
-    const known = names.filter((file) => columns.some(({ key }) => rows[file][key] !== undefined))
+    const rowNames = names.filter((file) => columns.some(({ key }) => rows[file][key] !== undefined))
     const mean = (key: string) => {
-      const values = known.flatMap((file) => rows[file][key] ?? [])
+      const values = rowNames.flatMap((file) => rows[file][key] ?? [])
       return values.reduce((sum, value) => sum + value, 0) / values.length
     }
     const line = (name: string, value: (key: string) => number | undefined) =>
@@ -28,8 +28,8 @@ export function meaningPage(rows: Readonly<Record<string, Figures>>): string {
     return [
       `| file | ${columns.map(({ title }) => title).join(' | ')} |`,
       `|---|${columns.map(() => '---:').join('|')}|`,
-      ...known.map((file) => line(file, (key) => rows[file][key])),
-      line(`**mean of ${known.length}**`, mean),
+      ...rowNames.map((file) => line(file, (key) => rows[file][key])),
+      line(`**mean of ${rowNames.length}**`, mean),
     ].join('\n')
   }
   const separated = files.filter((file) => rows[file].neighbours >= SEPARATED)

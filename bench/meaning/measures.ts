@@ -2,17 +2,17 @@ import { assign, type Clustering, type ClusterOptions, cluster, cutTree, score, 
 import { outlierLimit, type PreparedViews } from '@manyview/core/methods'
 import { Random } from '@manyview/core/numerics'
 import { type Benchmark, takeInput } from '../quality/benchmark-files.ts'
-import { viewsOf } from '../quality/views-of.ts'
-import { auc } from './auc.ts'
+import { viewsOf } from '../quality/competitors.ts'
 import { plantBox, plantCopies, plantMixed } from './planted.ts'
 
 /** What is measured of one file; NMI and shares in percent. */
 export type Figures = Record<string, number>
 
-/** One question about clusters; what it gives is merged with what the others give of the same file. */
+/** One question about clusters; its figures are merged with those of the other questions about a file. */
 export type Measure = (benchmark: Benchmark) => Promise<Figures>
 
 const threads = 1
+/** Seed of what is planted and hidden; fits keep their default seed. */
 const SEED = 7
 /** Classes of a file that are left out in turn. */
 const CLASSES = 3
@@ -73,16 +73,16 @@ async function planting({ input, truth, clusters }: Benchmark, seed: number): Pr
   const figures: Figures = { aloneLoss: whole - alone }
   for (const [name, plant] of Object.entries({ box: plantBox, mixed: plantMixed })) {
     const planted = plant(input, seed)
-    const found = await fitted(planted.input, clusters)
-    const told = marksOf(found)
-    const misses = told.filter((mark, i) => mark !== marks[i]).length
+    const clustering = await fitted(planted.input, clusters)
+    const scores = marksOf(clustering)
+    const misses = scores.filter((mark, i) => mark !== marks[i]).length
     // Where just the planted samples are set aside, the fit is that of the others.
     const without =
       misses === 0 ? alone : ofOthers((await fitted(planted.input, clusters, { outliers: 'auto' })).labels)
-    figures[`${name}Auc`] = auc(found.outlierScores!, marks)
-    figures[`${name}Hit`] = shareOf(told, marks, 1)
-    figures[`${name}False`] = shareOf(told, marks, 0)
-    figures[`${name}Cost`] = alone - ofOthers(found.labels)
+    figures[`${name}Auc`] = auc(clustering.outlierScores!, marks)
+    figures[`${name}Hit`] = shareOf(scores, marks, 1)
+    figures[`${name}False`] = shareOf(scores, marks, 0)
+    figures[`${name}Cost`] = alone - ofOthers(clustering.labels)
     figures[`${name}AutoCost`] = alone - without
     figures[`${name}AutoLoss`] = whole - without
   }
@@ -96,8 +96,8 @@ function marksOf({ outlierScores }: Clustering): Uint8Array {
 
 /** The share, in percent, of the samples of a kind that is marked. */
 function shareOf(marks: Uint8Array, kinds: Uint8Array, kind: number): number {
-  const those = marks.filter((_, i) => kinds[i] === kind)
-  return (100 * those.reduce((sum, mark) => sum + mark, 0)) / those.length
+  const kindMarks = marks.filter((_, i) => kinds[i] === kind)
+  return (100 * kindMarks.reduce((sum, mark) => sum + mark, 0)) / kindMarks.length
 }
 
 /** How well a class that was left out is told from new samples of the others; and how well a classifier by 10 neighbours tells the classes. */
@@ -105,22 +105,25 @@ async function unseen(benchmark: Benchmark): Promise<Figures> {
   const { input, truth, clusters } = benchmark
   const order = Array.from(new Random(SEED).permutation(input.samples))
   const classes = [...new Set(truth)].sort()
-  const some = Array.from(
+  const hiddenClasses = Array.from(
     { length: Math.min(CLASSES, classes.length) },
     (_, c) => classes[Math.floor((c * classes.length) / Math.min(CLASSES, classes.length))],
   )
   let [mean, marked, wrongly] = [0, 0, 0]
-  for (const left of some) {
-    const known = order.filter((i) => truth[i] !== left)
+  for (const hiddenClass of hiddenClasses) {
+    const known = order.filter((i) => truth[i] !== hiddenClass)
     const training = takeInput(input, Uint32Array.from(known.slice(Math.round(known.length / 5))))
-    const fresh = [...known.slice(0, Math.round(known.length / 5)), ...order.filter((i) => truth[i] === left)]
-    const marks = fresh.map((i) => Number(truth[i] === left))
+    const newSamples = [
+      ...known.slice(0, Math.round(known.length / 5)),
+      ...order.filter((i) => truth[i] === hiddenClass),
+    ]
+    const marks = newSamples.map((i) => Number(truth[i] === hiddenClass))
     const model = await trainModel(viewsOf(training), await fitted(training, Math.max(clusters - 1, 2)))
-    const found = await assign(model, viewsOf(takeInput(input, Uint32Array.from(fresh))))
-    mean += auc(found.unseenScores!, marks) / some.length
+    const assignment = await assign(model, viewsOf(takeInput(input, Uint32Array.from(newSamples))))
+    mean += auc(assignment.unseenScores!, marks) / hiddenClasses.length
     const share = (mark: number) => {
-      const group = Array.from(found.unseen!).filter((_, i) => marks[i] === mark)
-      return (100 * group.reduce((sum, one) => sum + one, 0)) / group.length / some.length
+      const group = Array.from(assignment.unseen!).filter((_, i) => marks[i] === mark)
+      return (100 * group.reduce((sum, one) => sum + one, 0)) / group.length / hiddenClasses.length
     }
     marked += share(1)
     wrongly += share(0)
@@ -131,14 +134,14 @@ async function unseen(benchmark: Benchmark): Promise<Figures> {
 /** The accuracy of a classifier by 10 neighbours: a model of the classes of four fifths of the samples places the last fifth. */
 async function accuracyOfNeighbours({ input, truth }: Benchmark, order: readonly number[]): Promise<number> {
   const cut = Math.round(order.length / 5)
-  const [fresh, known] = [order.slice(0, cut), order.slice(cut)]
+  const [newSamples, known] = [order.slice(0, cut), order.slice(cut)]
   const classes = [...new Set(truth)]
   const training = takeInput(input, Uint32Array.from(known))
   const clustering = { ...(await fitted(training, 2, { effort: 'fast' })), method: 'classes', clusters: classes.length }
   const labels = Int32Array.from(known, (i) => classes.indexOf(truth[i]))
   const model = await trainModel(viewsOf(training), { ...clustering, labels } as Clustering)
-  const found = await assign(model, viewsOf(takeInput(input, Uint32Array.from(fresh))))
-  return fresh.filter((i, p) => classes[found.labels[p]] === truth[i]).length / fresh.length
+  const assignment = await assign(model, viewsOf(takeInput(input, Uint32Array.from(newSamples))))
+  return newSamples.filter((i, p) => classes[assignment.labels[p]] === truth[i]).length / newSamples.length
 }
 
 /** How many planted copies are found, and how many pairs are listed where none were planted; identical ones set aside. */
@@ -146,8 +149,8 @@ async function copies({ input }: Benchmark): Promise<Figures> {
   const { input: doubled, pairs } = plantCopies(input, SEED)
   const listed = async (given: PreparedViews) =>
     (await fitted(given, 2, { effort: 'fast' })).duplicates!.filter(({ exact }) => !exact)
-  const found = new Set((await listed(doubled)).map(({ first, second }) => `${first} ${second}`))
-  const right = pairs.filter(([first, second]) => found.has(`${first} ${second}`)).length
+  const pairNames = new Set((await listed(doubled)).map(({ first, second }) => `${first} ${second}`))
+  const right = pairs.filter(([first, second]) => pairNames.has(`${first} ${second}`)).length
   const others = (await listed(input)).filter(({ differsIn }) => differsIn === null)
   const { samples } = input
   return {
@@ -168,3 +171,20 @@ function plainFit(input: PreparedViews, clusters: number): Promise<Clustering> {
 
 /** What can be measured, by name. */
 export const measures: Record<string, Measure> = { tree, outliers, unseen, copies }
+
+/** Computes the share of pairs of a marked and an unmarked sample in which the marked one scores higher, ties half. */
+function auc(scores: ArrayLike<number>, marks: ArrayLike<number>): number {
+  const order = Array.from({ length: scores.length }, (_, i) => i).sort((a, b) => scores[a] - scores[b])
+  let [ranks, marked] = [0, 0]
+  for (let begin = 0; begin < order.length; ) {
+    let end = begin
+    while (end < order.length && scores[order[end]] === scores[order[begin]]) end++
+    for (let p = begin; p < end; p++)
+      if (marks[order[p]] === 1) {
+        marked++
+        ranks += (begin + end + 1) / 2
+      }
+    begin = end
+  }
+  return (ranks - (marked * (marked + 1)) / 2) / (marked * (order.length - marked))
+}

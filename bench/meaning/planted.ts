@@ -8,23 +8,25 @@ export interface Planted {
   marks: Uint8Array
 }
 
+/** Share of the samples that is planted. */
 const SHARE = 0.05
+/** Noise of a copy, as a share of the deviation of each feature. */
 const NOISE = 0.01
 
 /** 5 % of the samples are drawn anew, uniformly in the bounding box of each view. */
 export function plantBox(input: PreparedViews, seed: number): Planted {
   const random = new Random(seed)
-  const { marks, chosen } = choose(input.samples, random)
-  return { marks, input: withViews(input, (data) => boxInto(data, chosen, random)) }
+  const { marks, positions } = choose(input.samples, random)
+  return { marks, input: withViews(input, (data) => boxInto(data, positions, random)) }
 }
 
 /** 5 % of the samples swap their views among themselves: every view is a real one, but they do not belong together. */
 export function plantMixed(input: PreparedViews, seed: number): Planted {
-  const { marks, chosen } = choose(input.samples, new Random(seed))
+  const { marks, positions } = choose(input.samples, new Random(seed))
   const views = input.views.map((view, v) => {
     const from = Uint32Array.from({ length: input.samples }, (_, i) => i)
-    chosen.forEach((i, a) => {
-      from[i] = chosen[(a + v) % chosen.length]
+    positions.forEach((i, a) => {
+      from[i] = positions[(a + v) % positions.length]
     })
     return takeInput({ ...input, views: [view] }, from).views[0]
   })
@@ -34,22 +36,22 @@ export function plantMixed(input: PreparedViews, seed: number): Planted {
 /** 5 % of the samples once more at the end, with noise of 1 % of the deviation of each feature; of counts (more than half zeros) 1 % of each value, so that what is absent stays so. */
 export function plantCopies(input: PreparedViews, seed: number): { input: PreparedViews; pairs: [number, number][] } {
   const random = new Random(seed)
-  const { chosen } = choose(input.samples, random)
-  const from = Uint32Array.from({ length: input.samples + chosen.length }, (_, i) =>
-    i < input.samples ? i : chosen[i - input.samples],
+  const { positions } = choose(input.samples, random)
+  const from = Uint32Array.from({ length: input.samples + positions.length }, (_, i) =>
+    i < input.samples ? i : positions[i - input.samples],
   )
   const doubled = takeInput({ ...input, ids: Array.from(from, String) }, from)
   return {
     input: withViews(doubled, (data) => noiseInto(data, input.samples, random)),
-    pairs: chosen.map((i, a) => [i, input.samples + a]),
+    pairs: positions.map((i, a) => [i, input.samples + a]),
   }
 }
 
-function choose(samples: number, random: Random): { marks: Uint8Array; chosen: number[] } {
-  const chosen = Array.from(random.permutation(samples).slice(0, Math.max(2, Math.round(SHARE * samples))))
+function choose(samples: number, random: Random): { marks: Uint8Array; positions: number[] } {
+  const positions = Array.from(random.permutation(samples).slice(0, Math.max(2, Math.round(SHARE * samples))))
   const marks = new Uint8Array(samples)
-  for (const i of chosen) marks[i] = 1
-  return { marks, chosen }
+  for (const i of positions) marks[i] = 1
+  return { marks, positions: positions }
 }
 
 function withViews(input: PreparedViews, change: (data: Matrix) => void): PreparedViews {
@@ -62,14 +64,14 @@ function withViews(input: PreparedViews, change: (data: Matrix) => void): Prepar
   return prepareViews(Object.fromEntries(views), { ranks: singleProcess })
 }
 
-function boxInto({ rows, columns, data }: Matrix, chosen: readonly number[], random: Random): void {
+function boxInto({ rows, columns, data }: Matrix, positions: readonly number[], random: Random): void {
   for (let j = 0; j < columns; j++) {
     let [low, high] = [Infinity, -Infinity]
     for (let i = 0; i < rows; i++) {
       low = Math.min(low, data[i * columns + j])
       high = Math.max(high, data[i * columns + j])
     }
-    for (const i of chosen) data[i * columns + j] = low + (high - low) * random.uniform()
+    for (const i of positions) data[i * columns + j] = low + (high - low) * random.uniform()
   }
 }
 

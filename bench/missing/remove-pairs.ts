@@ -7,8 +7,8 @@ export function removePairs(input: PreparedViews, share: number, random: Random)
   const present = views.map(() => new Uint8Array(samples))
   for (let i = 0; i < samples; i++) {
     for (const view of present) view[i] = random.uniform() < share ? 0 : 1
-    const kept = random.below(views.length)
-    if (present.every((view) => view[i] === 0)) present[kept][i] = 1
+    const survivor = random.below(views.length)
+    if (present.every((view) => view[i] === 0)) present[survivor][i] = 1
   }
   return { ...input, views: views.map((view, v) => ({ ...view, present: present[v] })) }
 }

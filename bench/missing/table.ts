@@ -24,37 +24,43 @@ export interface Row extends Scores {
   seconds: number
 }
 
+/** Shares of the pairs of sample and view that are removed. */
 const SHARES = [0.1, 0.3, 0.5]
+/** Largest wanted loss in points of NMI, by share. */
 const WANTED: Record<number, number> = { 0.1: 2, 0.3: 5.5, 0.5: 10.5 }
 
 /** The page bench/results/missing-views.md. */
 export function missingTable(rows: readonly Row[], files: readonly string[]): string {
   const measured = files.filter((file) => rows.some((row) => row.file === file))
-  const left = files.filter((file) => !measured.includes(file))
+  const openFiles = files.filter((file) => !measured.includes(file))
   const of = (file: string, share: number, way: Row['way']) =>
     rows.filter((row) => row.file === file && row.share === share && row.way === way)
   const nmi = (file: string, share: number, way: Row['way']) => 100 * mean(of(file, share, way).map((row) => row.nmi))
   const cell = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(1))
   const line = (name: string, cells: number[]) => `| ${name} | ${cells.map(cell).join(' | ')} |`
-  const known = (file: string, share: number, way: Row['way']) => of(file, share, way).length > 0
+  const isMeasured = (file: string, share: number, way: Row['way']) => of(file, share, way).length > 0
   const all = (share: number, way: Row['way']) =>
-    measured.every((file) => known(file, share, way)) ? mean(measured.map((file) => nmi(file, share, way))) : Number.NaN
+    measured.every((file) => isMeasured(file, share, way))
+      ? mean(measured.map((file) => nmi(file, share, way)))
+      : Number.NaN
   /** Mean difference of two columns over the files that have both. */
   const difference = (a: [number, Row['way']], b: [number, Row['way']]) =>
     mean(
       measured
-        .filter((file) => known(file, ...a) && known(file, ...b))
+        .filter((file) => isMeasured(file, ...a) && isMeasured(file, ...b))
         .map((file) => nmi(file, ...a) - nmi(file, ...b)),
     )
   const both = (share: number) =>
-    measured.filter((file) => known(file, share, 'shared') && known(file, share, 'imputed')).length
-  const used = ways.filter((way) => rows.some((row) => row.share > 0 && row.way === way))
-  const imputed = used.includes('imputed')
+    measured.filter((file) => isMeasured(file, share, 'shared') && isMeasured(file, share, 'imputed')).length
+  const measuredWays = ways.filter((way) => rows.some((row) => row.share > 0 && row.way === way))
+  const imputed = measuredWays.includes('imputed')
   const columns = (value: (share: number, way: Row['way']) => number) => [
     value(0, 'shared'),
-    ...SHARES.flatMap((share) => used.map((way) => value(share, way))),
+    ...SHARES.flatMap((share) => measuredWays.map((way) => value(share, way))),
   ]
-  const titles = SHARES.flatMap((share) => used.map((way) => `${100 * share} % ${way === 'imputed' ? 'mean' : way}`))
+  const titles = SHARES.flatMap((share) =>
+    measuredWays.map((way) => `${100 * share} % ${way === 'imputed' ? 'mean' : way}`),
+  )
   const seeds = (file: string) => new Set(rows.filter((row) => row.file === file).map(({ seed }) => seed)).size
   const most = Math.max(...measured.map(seeds))
   const fewer = measured.filter((file) => seeds(file) < most)
@@ -64,7 +70,7 @@ export function missingTable(rows: readonly Row[], files: readonly string[]): st
   const ceilingFall = (share: number) =>
     mean(
       measured
-        .filter((file) => known(file, 0, 'shared') && known(file, share, 'shared'))
+        .filter((file) => isMeasured(file, 0, 'shared') && isMeasured(file, share, 'shared'))
         .map((file) => ceiling(file, 0) - ceiling(file, share)),
     )
   const falls = SHARES.map(
@@ -126,7 +132,7 @@ Where the loss lies: NMI of the samples that have all views and of those that la
 |---|---|---|---|---|
 ${parts.join('\n')}
 
-In files of two views, 50 % leaves three of four samples with a single view, and only the fourth links the two. – stands for what was not measured.${left.length > 0 ? ` Not measured at all: ${left.join(', ')}.` : ''}
+In files of two views, 50 % leaves three of four samples with a single view, and only the fourth links the two. – stands for what was not measured.${openFiles.length > 0 ? ` Not measured at all: ${openFiles.join(', ')}.` : ''}
 `
 }
 

@@ -16,7 +16,7 @@ const traffic = () => (ranks instanceof MpiRanks ? { ...ranks.traffic } : { byte
 const spent = { processor: 0, waiting: 0, moving: 0 }
 let meeting = false
 
-const own = share(samples, ranks.size, ranks.rank)
+const range = share(samples, ranks.size, ranks.rank)
 const views = Object.fromEntries(features.map((d, v) => [`v${v}`, makeView(d, v)]))
 const settings = {
   method: 'dstl' as const,
@@ -128,12 +128,12 @@ function measureNetwork(): { latency: number; rate: number } {
 
 /** Clusters in the order of the samples; every sample draws from a generator of its own, so that ranks can make theirs alone. */
 function makeView(d: number, v: number) {
-  const data = new Float64Array((own.end - own.begin) * d)
-  for (let i = own.begin; i < own.end; i++) {
+  const data = new Float64Array((range.end - range.begin) * d)
+  for (let i = range.begin; i < range.end; i++) {
     const random = new Random(0).split(v, i)
     const label = Math.floor((i * clusters) / samples)
     for (let j = 0; j < d; j++)
-      data[(i - own.begin) * d + j] = random.uniform() - 0.5 + ((label * 7 + j * 3) % clusters < 3 ? 1 : 0)
+      data[(i - range.begin) * d + j] = random.uniform() - 0.5 + ((label * 7 + j * 3) % clusters < 3 ? 1 : 0)
   }
-  return { data, samples: own.end - own.begin, features: d }
+  return { data, samples: range.end - range.begin, features: d }
 }

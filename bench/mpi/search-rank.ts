@@ -67,8 +67,8 @@ function ownViews(): Record<string, DenseView> {
   const { begin, end } = share(samples, ranks.size, ranks.rank)
   return Object.fromEntries(
     Object.entries(mixture(samples).views as Record<string, DenseView>).map(([name, { data, features }]) => {
-      const own = (data as Float32Array).slice(begin * features, end * features)
-      return [name, { data: own, samples: end - begin, features }]
+      const rankRows = (data as Float32Array).slice(begin * features, end * features)
+      return [name, { data: rankRows, samples: end - begin, features }]
     }),
   )
 }

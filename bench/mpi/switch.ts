@@ -6,7 +6,9 @@ import { openSync, read, write } from 'node:fs'
 import koffi from 'koffi'
 
 const [hosts, delay, megabits] = process.argv.slice(2).map(Number)
+/** Request of ioctl that makes a network device of a file. */
 const TUNSETIFF = 0x400454ca
+/** Flags of a device of whole Ethernet frames, without a header of the kernel. */
 const TAP_WITHOUT_INFO = 0x1002
 const largestFrame = 61_000
 const ioctl = koffi.load(null).func('int ioctl(int file, ulong request, void *argument)')

@@ -65,7 +65,7 @@ const recipes: Record<string, Record<string, Recipe>> = {
     multidrug: { file: 'few/multidrug.mat' },
   },
 }
-const made: Record<string, Recipe> = Object.assign({}, ...Object.values(recipes))
+const recipeOf: Record<string, Recipe> = Object.assign({}, ...Object.values(recipes))
 
 function named<T>(items: readonly T[], recipe: (item: T) => [string, Recipe]): Record<string, Recipe> {
   return Object.fromEntries(items.map(recipe))
@@ -78,12 +78,14 @@ export function namesOf(set: string): readonly string[] {
 
 /** Reads a benchmark from MANYVIEW_DATA (default ../shared/data beside the repository); null where its file is absent. */
 export async function readBenchmark(name: string): Promise<Benchmark | null> {
-  const { file, samples, lacking = 0, labelling = 0 } = made[name] ?? { file: `${name}.mat` }
+  const { file, samples, lacking = 0, labelling = 0 } = recipeOf[name] ?? { file: `${name}.mat` }
   if (!existsSync(`${dataFolder}/${file}`)) return null
   const { views, labels } = await readDataset([await fileSource(`${dataFolder}/${file}`)])
   // The third view of cells is the two others side by side.
-  const used = file.endsWith('.h5') ? views.slice(0, 2) : views
-  const whole = prepareViews(Object.fromEntries(used.map(({ name, view }) => [name, view])), { ranks: singleProcess })
+  const firstViews = file.endsWith('.h5') ? views.slice(0, 2) : views
+  const whole = prepareViews(Object.fromEntries(firstViews.map(({ name, view }) => [name, view])), {
+    ranks: singleProcess,
+  })
   const input = samples ? takeInput(whole, Uint32Array.from(samples)) : whole
   const values = labels[labelling].values
   const truth = samples ? samples.map((i) => values[i]) : values
@@ -92,7 +94,7 @@ export async function readBenchmark(name: string): Promise<Benchmark | null> {
 
 /** How many samples a cut of a file has; undefined for other benchmarks. */
 export function samplesOfCut(name: string): number | undefined {
-  return made[name]?.samples?.length
+  return recipeOf[name]?.samples?.length
 }
 
 /** Some of the samples. */

@@ -5,10 +5,15 @@ import { runToEnd } from '../../packages/core/src/runtime/steps.ts'
 import { preprocessView } from '../../packages/core/src/views/preprocess-view.ts'
 import type { Benchmark } from './benchmark-files.ts'
 
+/** Neighbours that vote on the class of a sample. */
 const NEIGHBOURS = 10
+/** Folds of the samples; neighbours lie in other folds. */
 const FOLDS = 5
 
-/** Says for each sample which class most of its ten nearest neighbours in the other four of five folds have: what the classes themselves teach on the features that the default method sees, which marks what may be left to gain. Samples that lack views have their neighbours by the views that two of them share. */
+/**
+ * Predicts the class of each sample from its ten nearest neighbours in the other four of five folds, on the features that the default method sees: about what no clustering can beat.
+ * Samples that lack views have their neighbours by the views that two of them share.
+ */
 export async function taughtClasses({ input, truth }: Pick<Benchmark, 'input' | 'truth'>): Promise<string[]> {
   const kernels = await Kernels.load()
   const random = new Random(0)
@@ -20,10 +25,10 @@ export async function taughtClasses({ input, truth }: Pick<Benchmark, 'input' | 
   const shared = sharedPoints(kernels, { blocks, present, weights: blocks.map(() => 1) }, singleProcess)
   const places = random.permutation(input.samples)
   // Enough of them that ten lie in other folds.
-  const wanted = 4 * NEIGHBOURS
+  const listLength = 4 * NEIGHBOURS
   const { count, indices } = input.views.some(({ present }) => present)
-    ? runToEnd(sharedNeighbours(kernels, shared, wanted))
-    : runToEnd(nearestNeighbours(kernels, concatenateColumns(blocks), wanted, singleProcess))
+    ? runToEnd(sharedNeighbours(kernels, shared, listLength))
+    : runToEnd(nearestNeighbours(kernels, concatenateColumns(blocks), listLength, singleProcess))
   return truth.map((_, i) => {
     const others = Array.from(indices.subarray(i * count, (i + 1) * count)).filter(
       (j) => places[j] % FOLDS !== places[i] % FOLDS,

@@ -18,13 +18,13 @@ function addNoiseView(input: PreparedViews, random: Random): PreparedViews {
 
 /** In the first view every tenth sample, drawn at random, gets each feature from another random sample: right values, wrong together. */
 function replaceSamples(input: PreparedViews, random: Random): PreparedViews {
-  const [first, ...rest] = input.views
+  const [first, ...others] = input.views
   const source = isSparse(first.data) ? toDense(first.data) : first.data
   const spoilt = matrix(source.rows, source.columns, Float64Array.from(source.data))
   for (const i of random.permutation(source.rows).subarray(0, Math.round(source.rows / 10)))
     for (let j = 0; j < source.columns; j++)
       spoilt.data[i * source.columns + j] = source.data[random.below(source.rows) * source.columns + j]
-  return { ...input, views: [{ ...first, data: spoilt as Matrix | SparseMatrix }, ...rest] }
+  return { ...input, views: [{ ...first, data: spoilt as Matrix | SparseMatrix }, ...others] }
 }
 
 /** The first view once more under another name. */

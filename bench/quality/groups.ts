@@ -5,8 +5,7 @@ import { drawsOf } from './first-tries.ts'
 import { bestPerSet, gapLoss, type Measure, meanOf, numberOf, secondsOf } from './measures.ts'
 import { batteries, isPointFit, pointSources } from './point-sources.ts'
 import type { Row, Score } from './rows.ts'
-import { smallBlobs } from './small-blobs.ts'
-import { wholeNumbers } from './whole-numbers.ts'
+import { smallBlobs, wholeNumbers } from './small-groups.ts'
 
 /** One line of the table. */
 export interface Line {

@@ -3,11 +3,11 @@ import { Random } from '@manyview/core/numerics'
 import { findMethod } from '@manyview/rivals'
 import { takeInput } from './benchmark-files.ts'
 import { changesOf } from './benchmark-sources.ts'
+import { viewsOf } from './competitors.ts'
 import type { DataSet, Source } from './data-set.ts'
 import { macroRecall } from './macro-recall.ts'
 import type { Row, Task } from './rows.ts'
 import { sources } from './sources.ts'
-import { viewsOf } from './views-of.ts'
 
 /** What was read last: seeds and changes of one file follow each other. */
 let last: { read: Source['read']; data: DataSet | null } | undefined
@@ -26,27 +26,27 @@ async function fitDataSet(task: Task, source: Source, data: DataSet): Promise<Ro
   const clusters = source.auto ? ('auto' as const) : data.clusters
   const options = { clusters, seed: task.seed, threads: 1 }
   const started = process.cpuUsage()
-  const found = await (task.method
+  const clustering = await (task.method
     ? cluster(views, { ...options, method: findMethod(task.method) })
     : cluster(views, options))
   const { user, system } = process.cpuUsage(started)
   return {
     ...task,
-    ...bestScores(data.labellings, found.labels),
-    confidence: found.confidence && mean(found.confidence),
-    clusters: found.clusters,
-    ...(source.auto ? { right: data.labellings.some((labels) => countOf(labels) === found.clusters) } : {}),
+    ...bestScores(data.labellings, clustering.labels),
+    confidence: clustering.confidence && mean(clustering.confidence),
+    clusters: clustering.clusters,
+    ...(source.auto ? { right: data.labellings.some((labels) => countOf(labels) === clustering.clusters) } : {}),
     seconds: (user + system) / 1e6,
-    warnings: [...found.warnings],
+    warnings: [...clustering.warnings],
   }
 }
 
 /** The scores under the labelling that agrees best; samples that it leaves out do not count. */
 function bestScores(labellings: DataSet['labellings'], labels: Clustering['labels']) {
   const scored = labellings.map((labelling) => {
-    const counted = labelling.flatMap((label, i) => (label === null ? [] : [i]))
-    const truth = counted.map((i) => labelling[i]!)
-    return { truth, labels: Int32Array.from(counted, (i) => labels[i]) }
+    const scoredSamples = labelling.flatMap((label, i) => (label === null ? [] : [i]))
+    const truth = scoredSamples.map((i) => labelling[i]!)
+    return { truth, labels: Int32Array.from(scoredSamples, (i) => labels[i]) }
   })
   const index = scored.map(({ truth, labels }) => adjustedRandIndex(truth, labels))
   const best = scored[index.indexOf(Math.max(...index))]

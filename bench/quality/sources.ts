@@ -2,8 +2,7 @@ import { benchmarkSources } from './benchmark-sources.ts'
 import type { Sources } from './data-set.ts'
 import { firstTries } from './first-tries.ts'
 import { pointSources } from './point-sources.ts'
-import { smallBlobs } from './small-blobs.ts'
-import { wholeNumbers } from './whole-numbers.ts'
+import { smallBlobs, wholeNumbers } from './small-groups.ts'
 
 /** Everything that can be clustered, by name. */
 export const sources: Sources = {

@@ -31,12 +31,12 @@ export function changesTable(groups: readonly Group[], rows: readonly Row[], ear
   const changes = [...new Set(now.map(({ file }) => file))]
     .map((file) => {
       const score = scoreOf(file, groups)
-      const [a, b] = [before, now].map((some) => 100 * ofFile(some, file, score))
-      return { file, score, a, b, seconds: [before, now].map((some) => ofFile(some, file, 'seconds').toFixed(2)) }
+      const [a, b] = [before, now].map((record) => 100 * ofFile(record, file, score))
+      return { file, score, a, b, seconds: [before, now].map((record) => ofFile(record, file, 'seconds').toFixed(2)) }
     })
     .sort((x, y) => x.b - x.a - (y.b - y.a))
-  const moved = changes.filter(({ a, b }) => Math.abs(b - a) >= 0.05)
-  const lines = moved.map(({ file, score, a, b, seconds }) => [
+  const largeChanges = changes.filter(({ a, b }) => Math.abs(b - a) >= 0.05)
+  const lines = largeChanges.map(({ file, score, a, b, seconds }) => [
     file,
     score.toUpperCase(),
     a.toFixed(1),
@@ -44,7 +44,7 @@ export function changesTable(groups: readonly Group[], rows: readonly Row[], ear
     signed(b - a),
     ...seconds,
   ])
-  const same = `${changes.length - moved.length} of ${changes.length} files stay within 0.05`
+  const same = `${changes.length - largeChanges.length} of ${changes.length} files stay within 0.05`
   return `${table(['file', 'score', 'earlier', 'now', 'change', 'seconds earlier', 'seconds now'], lines)}\n${same}`
 }
 

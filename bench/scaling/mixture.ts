@@ -7,12 +7,17 @@ export interface Mixture {
   truth: Int32Array
 }
 
+/** Views of the generated samples. */
 export const VIEWS = 3
+/** Features per view. */
 export const FEATURES = 100
+/** Clusters of the generated samples. */
 export const CLUSTERS = 20
+/** Factors that the features of a view share. */
 const FACTORS = 8
 /** Distance of the centres and share of the noise of each feature, against factors of size 1. */
 const SPREAD = 0.2
+/** Deviation of the noise of each feature. */
 const NOISE = 0.5
 /** Draws from the normal distribution that are used again and again: drawing every number afresh would take longer than clustering. */
 const DRAWS = 65_536

@@ -15,7 +15,7 @@ const processor = () => {
 }
 let [last, lastBusy] = [performance.now(), processor()]
 const [started, before] = [last, lastBusy]
-const found = await cluster(views, {
+const clustering = await cluster(views, {
   ...JSON.parse(options),
   method,
   clusters: CLUSTERS,
@@ -24,15 +24,15 @@ const found = await cluster(views, {
     const now = performance.now()
     stages[stage] = (stages[stage] ?? 0) + (now - last) / 1000
     last = now
-    const used = processor()
-    busy[stage] = (busy[stage] ?? 0) + used - lastBusy
-    lastBusy = used
+    const processorTime = processor()
+    busy[stage] = (busy[stage] ?? 0) + processorTime - lastBusy
+    lastBusy = processorTime
   },
 })
 const seconds = (performance.now() - started) / 1000
 const cpu = processor() - before
 load.push(loadavg()[0])
-const { acc, nmi } = score(truth, found.labels)
+const { acc, nmi } = score(truth, clustering.labels)
 // Linux counts in KiB, macOS in bytes.
 const peak = process.resourceUsage().maxRSS * (process.platform === 'darwin' ? 1 : 1024)
 const result = { samples: Number(samples), method, options: JSON.parse(options), seconds, cpu }

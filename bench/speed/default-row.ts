@@ -33,9 +33,9 @@ export const defaultRow: Row = {
       for (const effort of ['fast', 'full'] as const) {
         let accuracy = 0
         const ours = async () => {
-          const found = await cluster(record, { clusters: file.clusters, threads, effort })
-          accuracy = score(file.truth, found.labels).acc
-          return found.seconds
+          const clustering = await cluster(record, { clusters: file.clusters, threads, effort })
+          accuracy = score(file.truth, clustering.labels).acc
+          return clustering.seconds
         }
         const times = await pairsOf(Math.min(pairs, 3), ours, async () => (await peer.ask(command)).seconds)
         const what = `scikit-learn; effort ${effort}; accuracy ${(100 * accuracy).toFixed(1)} against ${(100 * theirs.acc).toFixed(1)}`

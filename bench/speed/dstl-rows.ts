@@ -10,6 +10,7 @@ import { Peer } from './peer.ts'
 import type { Row } from './rows.ts'
 import { generated, real, type Work } from './shapes.ts'
 
+/** Iterations per fit on both sides. */
 const ITERATIONS = 21
 /** Results may differ by so much, in single precision. */
 const ALIKE = 1e-5

@@ -9,6 +9,7 @@ import { Peer } from './peer.ts'
 import type { Row } from './rows.ts'
 import { real } from './shapes.ts'
 
+/** Values of λ₁ and λ₂ in the grid of the paper. */
 const LAMBDA = [1e-4, 5e-4, 1e-3, 5e-3, 1e-2, 5e-2, 1e-1, 5e-1, 1, 5]
 
 /** The paper's grid of 10 × 10 settings on HW, 21 iterations each, against as many runs of numpy: one fit per thread, each thread with packed views of its own. */

@@ -17,8 +17,15 @@ export function fitGrid(kernels: Kernels, { work, settings, taken }: Grid): void
   for (let g = Atomics.add(taken, 0, 1); g < settings.length; g = Atomics.add(taken, 0, 1)) {
     const [lambda1, lambda2, lambda3] = settings[g]
     const mark = kernels.mark()
-    const rest = { latentDimension: work.k, consensusRule: 'sum', variant: 'full' } as const
-    const run = dstlIterations(kernels, views, { lambda1, lambda2, lambda3, ...rest, tolerance: 0, maxIterations: 21 })
+    const settingsOfWork = { latentDimension: work.k, consensusRule: 'sum', variant: 'full' } as const
+    const run = dstlIterations(kernels, views, {
+      lambda1,
+      lambda2,
+      lambda3,
+      ...settingsOfWork,
+      tolerance: 0,
+      maxIterations: 21,
+    })
     while (!run.next().done);
     kernels.release(mark)
   }

@@ -114,12 +114,12 @@ function roofline(kernels: Kernels): RooflinePoint[] {
       const [p, q] = [resident.allocateResult(k), resident.allocateTransposeResult(k)]
       const flops = (2 * n * d * k) / 1e9
       const intensity = k / (kind === 'double' ? 4 : 2)
-      const found = [
+      const figures = [
         { product: `X·Gᵀ, ${kind}`, intensity, speed: flops / least(() => resident.transposeMultiplyPanels(q, g, k)) },
         { product: `Wᵀ·X, ${kind}`, intensity, speed: flops / least(() => resident.multiplyPanels(p, w, k)) },
       ]
       kernels.release(inner)
-      return found
+      return figures
     })
     kernels.release(mark)
     return points

@@ -17,6 +17,7 @@ export interface Figure {
   memory: [number, number] | null
 }
 
+/** Returns the middle one of some values, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1

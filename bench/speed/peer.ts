@@ -18,8 +18,8 @@ export class Peer {
 
   /** The script, or null where Python or one of the modules is missing. */
   static start(script: string, modules: readonly string[]): Peer | null {
-    const found = spawnSync(python, ['-c', modules.map((name) => `import ${name}`).join(';')])
-    return found.status === 0 ? new Peer(script) : null
+    const imports = spawnSync(python, ['-c', modules.map((name) => `import ${name}`).join(';')])
+    return imports.status === 0 ? new Peer(script) : null
   }
 
   async ask(command: object): Promise<{ seconds: number; processor: number; bytes: number }> {

@@ -7,6 +7,7 @@ const ROOFS = [
   { name: 'double', peak: 12 },
   { name: 'single', peak: 24 },
 ]
+/** Bandwidth of the memory that the roof is drawn for, in GB/s. */
 const BANDWIDTH = 11
 
 /** The speed of both products over their operations a byte, under the roofs of a core, as SVG. */

@@ -32,9 +32,9 @@ export function kernelTable(kernels: readonly KernelFigure[]): string {
   const lines = kernels.map(({ kernel, reached, unit, target }) => {
     const most = unit !== 'GF/s'
     const met = target === null || (most ? reached <= target : reached >= target)
-    const wanted =
+    const goal =
       target === null ? '' : `${most ? '≤' : '≥'} ${target.toPrecision(3)} ${met ? 'reached' : 'not reached'}`
-    return `| ${kernel} | ${reached.toPrecision(3)} ${unit} | ${wanted} |`
+    return `| ${kernel} | ${reached.toPrecision(3)} ${unit} | ${goal} |`
   })
   return ['| kernel, one thread | measured | target |', '|---|---|---|', ...lines].join('\n')
 }

@@ -6,6 +6,7 @@ type Paint = (x: number, y: number) => Colour
 
 /** Six kinds of landscapes; each call draws another one. */
 export const scenes = { sunset, forest, city, meadow, dunes, mountains }
+/** Name of a kind of scene. */
 export type Scene = keyof typeof scenes
 
 /** A square picture of a scene as red, green, blue, opacity per pixel. */

@@ -46,30 +46,32 @@ export function errorPage(paths: readonly string[]): string {
   const cases = sources.flatMap((source, i) => errorsOf(source, [...makers[i], ...shared]))
   const codes = [...new Set(cases.map(({ code }) => code))].sort()
   const sections = codes.map((code) => {
-    const said = cases.filter((one) => one.code === code && one.message !== '…')
-    const lines = new Set(said.map(({ argument, message }) => `- \`${argument}: ${message.replaceAll('`', "'")}\``))
+    const casesOfCode = cases.filter((one) => one.code === code && one.message !== '…')
+    const lines = new Set(
+      casesOfCode.map(({ argument, message }) => `- \`${argument}: ${message.replaceAll('`', "'")}\``),
+    )
     return `## ${code}\n\n${[...lines].sort().join('\n') || 'The message is made on the spot: it names the place and says what to do.'}\n`
   })
   return [intro, ...sections].join('\n')
 }
 
-/** Calls what is given for every `new InputError(message, { code: '…' })`. */
+/** Calls `visit` for every `new InputError(message, { code: '…' })`. */
 function eachError(
   node: ts.Node,
-  found: (made: ts.NewExpression, message: ts.Expression, info: ts.Expression, code: string) => void,
+  visit: (node: ts.NewExpression, message: ts.Expression, info: ts.Expression, code: string) => void,
 ): void {
   if (ts.isNewExpression(node) && node.expression.getText() === 'InputError') {
     const [message, info] = node.arguments ?? []
     const code = info && property(info, 'code')
-    if (code && ts.isStringLiteralLike(code)) found(node, message, info, code.text)
+    if (code && ts.isStringLiteralLike(code)) visit(node, message, info, code.text)
   }
-  ts.forEachChild(node, (child) => eachError(child, found))
+  ts.forEachChild(node, (child) => eachError(child, visit))
 }
 
 function makersOf(source: ts.SourceFile): Maker[] {
   const makers: Maker[] = []
-  eachError(source, (made, message, info, code) => {
-    const maker = ts.findAncestor(made, (node) => ts.isFunctionDeclaration(node) || ts.isArrowFunction(node))
+  eachError(source, (node, message, info, code) => {
+    const maker = ts.findAncestor(node, (node) => ts.isFunctionDeclaration(node) || ts.isArrowFunction(node))
     if (!maker || !(ts.isFunctionDeclaration(maker) || ts.isArrowFunction(maker))) return
     const parameters = maker.parameters.map(({ name }) => name.getText())
     const named = ts.isFunctionDeclaration(maker) ? maker : maker.parent
@@ -89,23 +91,23 @@ function makersOf(source: ts.SourceFile): Maker[] {
 }
 
 function errorsOf(source: ts.SourceFile, makers: readonly Maker[]): ErrorCase[] {
-  const found: ErrorCase[] = []
+  const errors: ErrorCase[] = []
   eachError(source, (_, message, info, code) =>
-    found.push({ code, argument: words(property(info, 'argument')), message: words(message) }),
+    errors.push({ code, argument: words(property(info, 'argument')), message: words(message) }),
   )
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const maker = makers.find(({ name }) => name === node.expression.getText())
       if (maker) {
         const { code, message, argument } = maker
-        const said = typeof argument === 'string' ? argument : words(node.arguments[argument])
-        found.push({ code, argument: said, message: words(node.arguments[message]) })
+        const argumentName = typeof argument === 'string' ? argument : words(node.arguments[argument])
+        errors.push({ code, argument: argumentName, message: words(node.arguments[message]) })
       }
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return errors
 }
 
 function shorthand(info: ts.Expression, name: string): ts.Expression | undefined {

@@ -21,9 +21,9 @@ mkdirSync(pictures, { recursive: true })
 for (const [name, target] of Object.entries({ data, examples: join(root, 'examples') }))
   if (!existsSync(join(place, name))) symlinkSync(target, join(place, name), 'dir')
 
-const wanted = process.argv.slice(2)
+const names = process.argv.slice(2)
 for (const { title, commands, picture } of galleryEntries(readFileSync(join(root, 'docs/gallery.md'), 'utf8'))) {
-  if (wanted.length > 0 && !wanted.includes(title)) continue
+  if (names.length > 0 && !names.includes(title)) continue
   console.log(`\n== ${title}`)
   const built = commands.replaceAll('npx manyview', `node ${join(root, 'packages/manyview/bin/manyview.js')}`)
   const { status } = spawnSync('bash', ['-ec', built], { cwd: place, stdio: 'inherit' })

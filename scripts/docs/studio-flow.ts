@@ -13,9 +13,9 @@ const looks = [
   { name: 'zoomed', colorScheme: 'light', width: 720, height: 450 },
 ] as const
 
-const [folder, ...rest] = process.argv.slice(2)
-const asked = rest[0] === '--clusters' ? rest[1] : null
-const paths = asked === null ? rest : rest.slice(2)
+const [folder, ...others] = process.argv.slice(2)
+const clusters = others[0] === '--clusters' ? others[1] : null
+const paths = clusters === null ? others : others.slice(2)
 const studio = new Studio()
 
 /** A picture of the page as it stands in every look; the first look is that of the flow. */
@@ -48,7 +48,7 @@ try {
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
   await openFiles(page)
   await show(page, '1-check')
-  if (asked !== null) await page.getByLabel('Clusters', { exact: true }).fill(asked)
+  if (clusters !== null) await page.getByLabel('Clusters', { exact: true }).fill(clusters)
   const began = performance.now()
   await cluster(page)
   console.log(`fit, map and explanations: ${((performance.now() - began) / 1000).toFixed(1)} s`)

@@ -143,35 +143,36 @@ function subtractRow(row: usize, factor: f64, other: usize, length: usize): void
 }
 
 /**
- * Makes rows (count × stride) orthonormal one after the other (Gram and Schmidt's steps, twice over); those whose remainder is at most `floor` long are left out, the others move up. Gives how many are kept.
- * What is kept is taken out of all later rows at once, four sums side by side, which changes no bit: every row still meets the others in their order.
+ * Makes rows (count × stride) orthonormal one after the other (Gram and Schmidt's steps, twice over); those whose remainder is at most `floor` long are left out, the others move up. It returns how many there are.
+ * Each of them is taken out of all later rows at once, four sums side by side, which changes no bit: every row still meets the others in their order.
  */
 export function orthonormaliseRows(x: usize, count: i32, stride: i32, floor: f64): i32 {
   const bytes = <usize>stride << 3
-  let kept = 0
+  let basisRows = 0
   for (let b = 0; b < count; b++) {
     const row = x + <usize>b * bytes
-    for (let k = 0; k < kept; k++) {
+    for (let k = 0; k < basisRows; k++) {
       const other = x + <usize>k * bytes
       subtractRow(row, dotInOrder(row, other, bytes), other, bytes)
     }
     const size = sqrt(dotInOrder(row, row, bytes))
     if (!(size > floor)) continue
-    const made = x + <usize>kept * bytes
+    const target = x + <usize>basisRows * bytes
     const divisor: v128 = f64x2.splat(size)
-    for (let i: usize = 0; i < bytes; i += 16) v128.store(made + i, f64x2.div(v128.load(row + i), divisor))
-    kept++
+    for (let i: usize = 0; i < bytes; i += 16) v128.store(target + i, f64x2.div(v128.load(row + i), divisor))
+    basisRows++
     let later = b + 1
-    for (; later + 4 <= count; later += 4) subtractFromFour(x + <usize>later * bytes, made, bytes)
+    for (; later + 4 <= count; later += 4) subtractFromFour(x + <usize>later * bytes, target, bytes)
     for (; later < count; later++) {
       const next = x + <usize>later * bytes
-      subtractRow(next, dotInOrder(next, made, bytes), made, bytes)
+      subtractRow(next, dotInOrder(next, target, bytes), target, bytes)
     }
   }
-  return kept
+  return basisRows
 }
 
-function subtractFromFour(row0: usize, made: usize, bytes: usize): void {
+/** Takes the unit row `unit` out of four rows that follow each other. */
+function subtractFromFour(row0: usize, unit: usize, bytes: usize): void {
   const row1 = row0 + bytes
   const row2 = row1 + bytes
   const row3 = row2 + bytes
@@ -180,14 +181,14 @@ function subtractFromFour(row0: usize, made: usize, bytes: usize): void {
   let s2: f64 = 0
   let s3: f64 = 0
   for (let i: usize = 0; i < bytes; i += 8) {
-    const value = load<f64>(made + i)
+    const value = load<f64>(unit + i)
     s0 += load<f64>(row0 + i) * value
     s1 += load<f64>(row1 + i) * value
     s2 += load<f64>(row2 + i) * value
     s3 += load<f64>(row3 + i) * value
   }
-  subtractRow(row0, s0, made, bytes)
-  subtractRow(row1, s1, made, bytes)
-  subtractRow(row2, s2, made, bytes)
-  subtractRow(row3, s3, made, bytes)
+  subtractRow(row0, s0, unit, bytes)
+  subtractRow(row1, s1, unit, bytes)
+  subtractRow(row2, s2, unit, bytes)
+  subtractRow(row3, s3, unit, bytes)
 }

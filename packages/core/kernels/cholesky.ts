@@ -1,7 +1,7 @@
 // Cholesky factors and solutions with them, two rows at a time. L is n×n, lower, n even, `bytes` from row to row (a multiple of 16);
 // an odd matrix gets a last row and column of the identity. Right-hand sides are rows too, an even number of them.
 
-/** Overwrites the lower triangle of A with L, A = L·Lᵀ. Gives 0, or the number of the first pivot pair (counted from 1) that is not positive and finite. */
+/** Overwrites the lower triangle of A with L, A = L·Lᵀ. It returns 0, or the number of the first pivot pair (counted from 1) that is not positive and finite. */
 export function cholesky(a: usize, n: i32, bytes: usize): i32 {
   for (let i = 0; i < n; i += 2) {
     const row = a + <usize>i * bytes
@@ -63,7 +63,7 @@ function forwardPair(l: usize, n: i32, bytes: usize, x: usize): void {
   }
 }
 
-/** Overwrites two rows x with the solution of Lᵀ·y = x: what is known is taken off all that comes before. */
+/** Overwrites two rows x with the solution of Lᵀ·y = x: each number found is subtracted from the equations before it. */
 function backwardPair(l: usize, n: i32, bytes: usize, x: usize): void {
   const y = x + bytes
   for (let j = n - 2; j >= 0; j -= 2) {

@@ -1,6 +1,6 @@
 /**
  * Puts the entries of `rows` rows of `columns` doubles that are not zero behind the `count` that `values` and `indices` have already, and after each row their number to `ends`.
- * Gives how many there are then, or −1 as soon as there are more than `most`, of which it keeps none.
+ * It returns how many there are then, or −1 as soon as there are more than `most`, of which it stores none.
  */
 export function collectEntries(
   from: usize, rows: i32, columns: i32, count: i32, most: i32, values: usize, indices: usize, ends: usize,

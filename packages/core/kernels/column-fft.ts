@@ -6,7 +6,7 @@ import { gatherEven, joinEven, scatterEven, spreadEven } from './real-fft'
 /** Bytes of fast memory that a transform and its work space should fit in. */
 const CACHE: usize = 1048576
 
-// A plan is whole numbers of four bytes, made by src/fft/column-fft.ts: samples, complex numbers a transform, twiddles of the real transform, radix of the first stage (0: even length) and its
+// A plan is whole numbers of four bytes, made by src/numerics/fft/column-fft.ts: samples, complex numbers a transform, twiddles of the real transform, radix of the first stage (0: even length) and its
 // roots, whether a chirp gives only half of the spectrum, bytes of scratch space before the buffers, plan of the stages.
 const SAMPLES: usize = 0
 const COUNT: usize = 4

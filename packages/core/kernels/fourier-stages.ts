@@ -6,8 +6,8 @@ import { chirpStage, raderStage } from './prime-stage'
 export const STAGE_SCRATCH: usize = 4096
 
 /**
- * The stages of a plan on `pairs` interleaved pairs of sequences at `data`; both buffers are overwritten, the address of the one with the result is given. A plan is whole numbers of four
- * bytes, made by src/fft/smooth-plan.ts: number of stages, then six a stage: kind, radix, count, stride, twiddles, table. `backward` only matters to a chirp that gives half of the spectrum.
+ * Runs the stages of a plan on `pairs` interleaved pairs of sequences at `data`; both buffers are overwritten, and it returns the address of the one with the result. A plan is whole numbers of four
+ * bytes, made by src/numerics/fft/smooth-plan.ts: number of stages, then six a stage: kind, radix, count, stride, twiddles, table. `backward` only matters to a chirp that gives half of the spectrum.
  */
 export function transformPairs(plan: usize, data: usize, work: usize, pairs: i32, backward: bool, scratch: usize): usize {
   let from = data

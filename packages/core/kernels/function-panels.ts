@@ -1,8 +1,9 @@
+/** Vectors per panel. */
 const PANEL: i32 = 16
 
 /**
- * Functions on the nodes of a graph, in panels of 16 in single precision (src/graphs/function-panels.ts), from and to rows in double precision: rows first … last − 1 of `rows` are those of the nodes from begin + first on.
- * Goes to the panels with `back`, else to the rows.
+ * Converts vectors on the nodes of a graph, in panels of 16 in single precision (src/graphs/vector-panels.ts), from and to rows in double precision: rows first … last − 1 of `rows` are those of the nodes from begin + first on.
+ * With `back` it writes the panels, else the rows.
  */
 export function turnPanels(
   panels: usize, nodes: i32, width: i32, begin: i32, rows: usize, back: bool, first: i32, last: i32,

@@ -20,7 +20,7 @@ function panelDistances(point: usize, features: i32, panel: usize, out: usize): 
   v128.store(out, high, 16)
 }
 
-/** out (8) ← the same for two panels, whose sums side by side hide how long each takes; once all of them reach `limit`, sums over only some of the features. */
+/** out (8) ← squared distances from one point to the eight centres of two panels, whose sums side by side hide how long each takes; once all of them reach `limit`, sums over only some of the features. */
 function twoPanelDistances(point: usize, features: i32, panel: usize, other: usize, limit: f64, out: usize): void {
   let s0: v128 = f64x2.splat(0)
   let s1: v128 = f64x2.splat(0)
@@ -108,7 +108,7 @@ export function tryCentres(
 }
 
 /**
- * The same for a single candidate (the address of its features), which becomes the next of the chosen centres: `nearest` and `owner` are brought up to date at once. Four points are measured side by side.
+ * Takes a single candidate (the address of its features) as the next of the chosen centres, with the arguments of `tryCentres`: `nearest` and `owner` are updated at once. Four points are measured side by side.
  * `scratch` holds 4 i32.
  */
 export function takeCentre(

@@ -75,7 +75,7 @@ function rowTile4(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stri
   put(z + 3 * stride + 16, b3, add)
 }
 
-/** The same for a panel of two columns. */
+/** Computes the tile of `rowTile4` for a panel of two columns. */
 // @inline
 function rowTile2(a: usize, aBytes: usize, w: usize, length: i32, z: usize, stride: usize, add: bool): void {
   let a0: v128 = f64x2.splat(0)
@@ -363,7 +363,7 @@ function columnTile4(a: usize, aBytes: usize, b: usize, bBytes: usize, rows: i32
   v128.store(out3, b3, 16)
 }
 
-/** The same for two columns of b. */
+/** Computes the tile of `columnTile4` for two columns of b. */
 // @inline
 function columnTile2(a: usize, aBytes: usize, b: usize, bBytes: usize, rows: i32, out: usize, stride: usize): void {
   const out1 = out + stride

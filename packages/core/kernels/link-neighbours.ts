@@ -10,7 +10,7 @@ function powerOfTwo(k: i32): f64 {
   return reinterpret<f64>(<u64>(k + 1023) << 52)
 }
 
-/** eˣ of x ≤ 0, operation by operation as src/math/exponential.ts has it. */
+/** eˣ of x ≤ 0, operation by operation as src/numerics/math/exponential.ts has it. */
 function exponential(x: f64): f64 {
   if (!(x >= -746)) return x < -746 ? 0 : x
   const k = floor(x * LOG2_E + 0.5)

@@ -6,7 +6,7 @@ const HEAD = 4
 
 /**
  * Up to `steps` further steps of the run in `state` (what `lloydRoom` says, zeros at first), until no label changes or `most` steps are done in all: assign each point to its nearest
- * of the `centres`, give empty clusters a point, move each centre to the mean. labels (n, i32) ← the cluster of each point. Gives the squared error once the run is over, −1 before.
+ * of the `centres`, give empty clusters a point, move each centre to the mean. labels (n, i32) ← the cluster of each point. It returns the squared error once the run is over, −1 before.
  */
 export function lloydSteps(points: usize, samples: i32, features: i32, clusters: i32, steps: i32, most: i32, labels: usize, centres: usize, state: usize): f64 {
   const centreBytes = <usize>(clusters * features) << 3
@@ -86,7 +86,7 @@ export function moveToMeans(points: usize, samples: i32, features: i32, clusters
   }
 }
 
-/** The centres went elsewhere since they were `used`: adds the way of each to centreDrift, and the longest of each panel to panelDrift. Gives the longest of all. */
+/** The centres went elsewhere since they were `used`: adds the distance that each went to centreDrift, and the longest of each panel to panelDrift. It returns the longest of all. */
 export function followCentres(centres: usize, used: usize, clusters: i32, features: i32, centreDrift: usize, panelDrift: usize): f64 {
   let longest: f64 = 0
   for (let c = 0; c < clusters; c += 4) {

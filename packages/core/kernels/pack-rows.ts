@@ -23,7 +23,7 @@ export function packRows(from: usize, columns: i32, row: i32, first: i32, last: 
 }
 
 /**
- * The same with each row divided by its length, as `unitRows` of src/numerics/linalg/scale.ts does; rows whose squares overflow are changed where they are. `squares` gets the squared length that each row
+ * Packs rows as `packRows` does, each divided by its length as by `unitRows` of src/numerics/linalg/scale.ts; rows whose squares overflow are changed where they are. `squares` gets the squared length that each row
  * then has, that of row `row` of the matrix in place `row`.
  */
 export function packUnitRows(

@@ -3,7 +3,7 @@
 import { multiplyConjugate, twist } from './fft'
 import { STAGE_SCRATCH, transformPairs } from './fourier-stages'
 
-// A table is whole numbers of four bytes, made by src/fft/prime-tables.ts.
+// A table is whole numbers of four bytes, made by src/numerics/fft/prime-tables.ts.
 const LENGTH: usize = 0
 const SIZE: usize = 4
 const GROUP: usize = 8

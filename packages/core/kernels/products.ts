@@ -10,8 +10,9 @@ const BLOCK: i32 = 124
 const ROWS: i32 = 124
 /** Columns of W that meet them at a time: their panels stay in the first-level cache while X passes in order. */
 const GROUP: i32 = 8
-/** The same for Xᵀ·G, where few panels at a time keep reading ahead possible. */
+/** Rows of X that Xᵀ·G takes at a time; few panels at a time keep reading ahead possible. */
 const TRANSPOSE_ROWS: i32 = 64
+/** Columns of G that meet them at a time. */
 const TRANSPOSE_GROUP: i32 = 16
 
 /** to (f64) ← from (f32), `count` a multiple of 4. */

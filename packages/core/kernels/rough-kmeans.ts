@@ -1,4 +1,4 @@
-// One run of k-means from its start to its labels, for partitions that vote: src/numerics/kmeans/rough-kmeans-reference.ts has the plain loops. Points are n×d, row by row, and a second time in single precision as `packEights` lays
+// One run of k-means from its start to its labels, for partitions that vote: `roughKmeansReference` of src/numerics/kmeans/kmeans-reference.ts has the plain loops. Points are n×d, row by row, and a second time in single precision as `packEights` lays
 // them out; nearest centres are those of single precision.
 import { takeCentre, tryCentres } from './kmeans'
 import { countLabels, fillEmpty, measure, moveToMeans } from './lloyd'
@@ -15,7 +15,7 @@ function room(bytes: usize): usize {
 
 /**
  * The start is drawn from `size` of the points, spread evenly from point `first` on, by `drawCentres`. Up to `steps` steps on these points follow and, where they are not
- * all, up to `lastSteps` on all. labels (i32, room for a multiple of 8) ← the cluster of each point. Gives the squared error. `scratch`: what `roughRoom` says.
+ * all, up to `lastSteps` on all. labels (i32, room for a multiple of 8) ← the cluster of each point. It returns the squared error. `scratch` has the size that `roughRoom` returns.
  */
 export function roughKmeans(
   points: usize, eights: usize, samples: i32, features: i32, clusters: i32, trials: i32, draws: usize, first: i32, size: i32, steps: i32, lastSteps: i32,

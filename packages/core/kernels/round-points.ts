@@ -16,7 +16,7 @@ export function distancesFrom(points: usize, count: i32, columns: i32, centre: u
 
 /**
  * rounded (count rows of i16) ← the differences of the points from the centre by `scale`, those of points that are farther from it than `radius` brought to that distance first; `distances` has how far they are. Also the squares (i32) of
- * their lengths. Gives the square of the longest way, after scaling, that rounding moved one.
+ * their lengths. It returns the square of the longest way, after scaling, that rounding moved one.
  */
 export function roundPoints(
   points: usize, count: i32, columns: i32, centre: usize, distances: usize, radius: f64, scale: f64, rounded: usize, squares: usize,

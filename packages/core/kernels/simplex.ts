@@ -1,4 +1,4 @@
-/** The row ← its projection onto the simplex; the same operations as the plain version in src/prox/simplex-projection.ts. */
+/** Projects a row onto the simplex, in place, by the operations of `projectOntoSimplexInto` in src/numerics/prox/simplex-projection.ts. */
 export function projectRow(values: usize, columns: i32): void {
   const end = values + (<usize>columns << 3)
   let largest = -Infinity
@@ -8,7 +8,7 @@ export function projectRow(values: usize, columns: i32): void {
   }
   for (let at = values; at < end; at += 8) store<f64>(at, load<f64>(at) - largest)
   let threshold: f64 = -1
-  let kept = -1
+  let previousCount = -1
   for (let round = 0; round <= columns; round++) {
     let sum: f64 = 0
     let count = 0
@@ -19,8 +19,8 @@ export function projectRow(values: usize, columns: i32): void {
         count++
       }
     }
-    if (count === kept) break
-    kept = count
+    if (count === previousCount) break
+    previousCount = count
     threshold = (sum - 1) / <f64>count
   }
   for (let at = values; at < end; at += 8) {

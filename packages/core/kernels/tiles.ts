@@ -92,7 +92,7 @@ export function tile4(x: usize, w: usize, length: i32, z: usize, stride: usize):
   v128.store(z3, b3, 16)
 }
 
-/** The same for a panel of two columns. */
+/** z (4 rows × 2, row stride in bytes) += 4-row panel x · w over `length` columns of x. */
 // @inline
 export function tile2(x: usize, w: usize, length: i32, z: usize, stride: usize): void {
   const z1 = z + stride
@@ -230,7 +230,7 @@ export function transposeTile4(x: usize, step: usize, g: usize, panels: i32, p: 
   v128.store(p3, b3, 16)
 }
 
-/** The same for a panel of two columns. */
+/** p (4 rows × 2, row stride in bytes) += xᵀ·g, where x is four columns of `panels` panels that are `step` bytes apart. */
 // @inline
 export function transposeTile2(x: usize, step: usize, g: usize, panels: i32, p: usize, stride: usize): void {
   const p1 = p + stride

@@ -1,5 +1,5 @@
 /**
- * The assignment of rows to different columns with the largest total weight, found by shortest augmenting paths
+ * Assigns rows to different columns with the largest total weight (rows×columns, row by row), by shortest augmenting paths
  * (the Hungarian method with potentials). Rows beyond the number of columns stay −1. O(min² · max).
  */
 export function bestAssignment(weights: Float64Array, rows: number, columns: number): Int32Array {

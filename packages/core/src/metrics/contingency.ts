@@ -10,13 +10,13 @@ export interface Contingency {
   readonly columnSums: Float64Array
 }
 
-/** Labels as numbers 0, 1, …, and what each stands for. */
+/** Labels as numbers 0, 1, …, and the name of each number. */
 interface EncodedLabels {
   codes: Int32Array
   names: string[]
 }
 
-/** Labels of any kind as numbers 0, 1, … in the order in which they first appear. */
+/** Encodes labels of any kind as numbers 0, 1, … in the order in which they first appear. O(n). */
 export function encodeLabels(labels: ArrayLike<number | string>): EncodedLabels {
   if (labels instanceof Int32Array) return encodeNumbers(labels)
   const codeOf = new Map<number | string, number>()
@@ -28,7 +28,7 @@ export function encodeLabels(labels: ArrayLike<number | string>): EncodedLabels 
   return { codes, names: [...codeOf.keys()].map(String) }
 }
 
-/** The same for whole numbers; small ones are looked up in a table. */
+/** Encodes labels that are whole numbers through a table, which is faster than a map. */
 function encodeNumbers(labels: Int32Array): EncodedLabels {
   const names: string[] = []
   const table: number[] = []
@@ -44,7 +44,7 @@ function encodeNumbers(labels: Int32Array): EncodedLabels {
   return { codes, names }
 }
 
-/** The contingency table of two labelings. O(n + clusters²). */
+/** Counts how two labelings of n samples meet; refuses unequal numbers of labels, and none. O(n + clusters²). */
 export function contingency(first: ArrayLike<number | string>, second: ArrayLike<number | string>): Contingency {
   if (first.length !== second.length || first.length === 0)
     throw new InputError(
@@ -58,7 +58,7 @@ export function contingency(first: ArrayLike<number | string>, second: ArrayLike
   return tableOf(encodeLabels(first), encodeLabels(second))
 }
 
-/** The contingency table of two labelings that are encoded already, for those who compare one with many. */
+/** Counts how two encoded labelings of n samples meet, for callers who compare one with many. O(n + clusters²). */
 export function tableOf(first: EncodedLabels, second: EncodedLabels): Contingency {
   const rows = first.names.length
   const columns = second.names.length

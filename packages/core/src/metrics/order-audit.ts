@@ -8,12 +8,12 @@ export interface AuditFit {
   seed: number
 }
 
-/** Fits in an order that is not random: enough to see what the seed alone changes. */
+/** Fits in each order that is not random: enough to see what the seed alone changes. */
 const repeats = 3
 
 /**
- * The fits that tell what the order of the samples is worth: as stored, in `permutations` random orders and, where asked for, sorted by class. Every fit has a seed
- * of its own, so that what the seed changes is not taken for what the order changes.
+ * Plans the fits that show what the order of the samples is worth: as stored, in `permutations` random orders and, with `sorted`, sorted by class. Every fit has a seed
+ * of its own, so that an effect of the seed does not pass for one of the order.
  */
 export function auditPlan(seed: number, permutations: number, sorted: boolean): AuditFit[] {
   const fits = (order: AuditFit['order'], count: number): AuditFit[] =>
@@ -30,7 +30,7 @@ export function auditPlan(seed: number, permutations: number, sorted: boolean): 
   ]
 }
 
-/** What a verdict needs of fits in one kind of order: their accuracies, where the classes are known, and how far their partitions agree. */
+/** Measures fits in one kind of order for a verdict: their accuracies, where there is a truth, and how far their partitions agree. O(fits²·n). */
 export function orderedFits(partitions: readonly ArrayLike<number>[], truth: ArrayLike<number> | null): OrderedFits {
   const pairs = partitions.flatMap((a, i) => partitions.slice(i + 1).map((b) => adjustedRandIndex(a, b)))
   return {
@@ -47,10 +47,10 @@ export interface OrderedFits {
   agreement: number | null
 }
 
-/** Differences in accuracy, or in agreement, that are not worth a word. */
+/** Largest difference in accuracy, or in agreement, that is not worth mentioning. */
 const negligible = 0.03
 
-/** What the order of the file is worth to a method, in one or two plain sentences: by accuracy where there are labels, else by the agreement of the partitions. */
+/** Says in one or two plain sentences what the order of the file is worth to a method: by accuracy where there are labels, else by the agreement of the partitions. */
 export function orderVerdict(stored: OrderedFits, shuffled: OrderedFits, sorted?: OrderedFits): string {
   return stored.accuracies.length > 0 && shuffled.accuracies.length > 0
     ? labelledVerdict(stored.accuracies, shuffled.accuracies, sorted?.accuracies ?? [])
@@ -87,7 +87,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** With n − 1; 0 for a single value. */
+/** Computes the standard deviation with n − 1; 0 for a single value. */
 function deviation(values: readonly number[]): number {
   const centre = mean(values)
   const square = values.reduce((sum, value) => sum + (value - centre) * (value - centre), 0)

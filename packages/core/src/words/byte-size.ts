@@ -2,12 +2,12 @@ import { grouped } from './numbers.ts'
 
 const units = ['kB', 'MB', 'GB', 'TB', 'PB']
 
-/** An amount of bytes for people, in the units that `--memory 8GB` takes (1 kB is 1,000 bytes): `532 bytes`, `1.5 GB`, `320 MB`. */
+/** Writes an amount of bytes for people, in the units that `--memory 8GB` takes (1 kB is 1,000 bytes): `532 bytes`, `1.5 GB`, `320 MB`. */
 export function byteSize(bytes: number): string {
   return sizeWith(bytes, 0)
 }
 
-/** Two amounts with as many digits as it takes to tell them apart: `1.04 MB` and `1 MB`. */
+/** Writes two amounts of bytes with as many digits as distinguish them: `1.04 MB` and `1 MB`. */
 export function byteSizes(first: number, second: number): [string, string] {
   for (let more = 0; more < 6; more++) {
     const texts: [string, string] = [sizeWith(first, more), sizeWith(second, more)]
@@ -16,7 +16,7 @@ export function byteSizes(first: number, second: number): [string, string] {
   return [inBytes(first), inBytes(second)]
 }
 
-/** About three digits, and `more`. What rounds up to 1,000 of a unit is 1 of the next. */
+/** Writes an amount with about three digits, and `more`. What rounds up to 1,000 of a unit is 1 of the next. */
 function sizeWith(bytes: number, more: number): string {
   if (!(Number.isFinite(bytes) && bytes >= 0)) return '–'
   if (bytes < 999.5) return inBytes(bytes)

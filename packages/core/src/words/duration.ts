@@ -1,6 +1,6 @@
 import { grouped } from './numbers.ts'
 
-/** A time for people: `0.4 ms`, `85 ms`, `2.31 s`, `12.4 s`, `3 min 5 s`, `1 h 20 min`. What rounds up to the next unit is written in it. */
+/** Writes a time for people: `0.4 ms`, `85 ms`, `2.31 s`, `12.4 s`, `3 min 5 s`, `1 h 20 min`. What rounds up to the next unit is written in it. */
 export function duration(seconds: number): string {
   if (!(Number.isFinite(seconds) && seconds >= 0)) return '–'
   if (seconds === 0) return '0 s'
@@ -20,7 +20,7 @@ function pair(large: number, unit: string, small: number, smaller: string): stri
 
 const MS_PER_DAY = 86_400_000
 
-/** A day, counted from 1970, as `2026-11-16`. */
+/** Writes a day, counted from 1970, as `2026-11-16`. */
 export function dateText(day: number): string {
   return Number.isFinite(day) ? new Date(Math.round(day) * MS_PER_DAY).toISOString().slice(0, 10) : '–'
 }

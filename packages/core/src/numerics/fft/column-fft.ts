@@ -9,7 +9,7 @@ import { roots, STAGE_SCRATCH, smoothStages, turnTable, writePlan } from './smoo
 const GROUP = 4
 
 /**
- * The real Fourier transform of every column of a matrix in WebAssembly memory, in place, for any number of samples (rows), on all threads of the kernels' crew.
+ * Computes the real Fourier transform of every column of a matrix in WebAssembly memory, in place, for any number of samples (rows), on all threads.
  * The block needs two spare rows and an even stride: frequency f ≤ ⌊samples/2⌋ takes row 2f (real) and row 2f + 1 (imaginary), unnormalised.
  * Even lengths go through a complex transform of half the length, odd ones leave out the mirror images behind a first stage (kernels/odd-fft.ts), large prime factors go through a
  * convolution. A column gets the same bytes whatever stands beside it.
@@ -22,7 +22,7 @@ export class ColumnFft {
   readonly blockLength: number
   private readonly kernels: Kernels
   private readonly plan: Block
-  /** Doubles that a thread works with. */
+  /** Doubles of scratch space per thread. */
   private readonly scratch: number
 
   constructor(kernels: Kernels, samples: number, columns: number) {
@@ -42,12 +42,12 @@ export class ColumnFft {
     this.scratch = scratch / 8 + 8 * count * Math.max(halfRadix, 1) * Math.min(GROUP, this.stride / 2)
   }
 
-  /** Columns to spectra. */
+  /** Turns columns into spectra, in place. */
   forward(block: Block): void {
     this.transform(block, false)
   }
 
-  /** Spectra to columns, with the factor 1/samples. */
+  /** Turns spectra into columns, in place, with the factor 1/samples. */
   inverse(block: Block): void {
     this.transform(block, true)
   }
@@ -64,7 +64,7 @@ export class ColumnFft {
   }
 }
 
-/** e^(−2πi·f/samples) for f ≤ samples/4. */
+/** Lists e^(−2πi·f/samples) for f ≤ samples/4. */
 function halfTurn(samples: number): Float64Array {
   const count = Math.floor(samples / 4) + 1
   const result = new Float64Array(2 * count)
@@ -86,7 +86,7 @@ interface StagePlan {
 }
 
 /**
- * The stages of the complex transform of `length` numbers: small radices first, then the rest by Rader's convolution where it is a prime p and p − 1 has small factors, else by
+ * Plans the stages of the complex transform of `length` numbers: small radices first, then the cofactor by Rader's convolution where it is a prime p and p − 1 has small factors, else by
  * Bluestein's. If only the first `outputs` numbers are wanted, the latter may leave out the others. O(length).
  */
 function stagePlan(kernels: Kernels, length: number, outputs = length): StagePlan {

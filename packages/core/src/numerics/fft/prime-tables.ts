@@ -4,7 +4,7 @@ import { cachedTable } from './cached-table.ts'
 import { nextSmooth } from './smooth-length.ts'
 import { STAGE_SCRATCH, smoothStages, writePlan } from './smooth-plan.ts'
 
-/** Bytes that a group of sequences and its work space should fit in. */
+/** Bytes into which a group of sequences and its work space should fit, about a second-level cache. */
 const FAST_MEMORY = 524288
 
 /** A table for kernels/prime-stage.ts and the bytes of scratch space of that stage. */
@@ -13,7 +13,7 @@ interface PrimeTable {
   bytes: number
 }
 
-/** The table of Rader's transform of a prime length by a convolution of length − 1 numbers, which must have small factors. */
+/** Makes the table of Rader's transform of a prime length: a convolution of length − 1 numbers, which must have small factors. O(length·log length). */
 export function raderTable(kernels: Kernels, length: number, root: number): PrimeTable {
   const size = length - 1
   const powers = new Int32Array(size)
@@ -31,8 +31,8 @@ export function raderTable(kernels: Kernels, length: number, root: number): Prim
 }
 
 /**
- * The table of Bluestein's transform of any length, by a convolution of smooth length with the chirp c(j) = e^(−πi·j²/length). It gives the first `outputs` numbers; backward it takes as many and
- * gives all.
+ * Makes the table of Bluestein's transform of any length: a convolution of smooth length with the chirp c(j) = e^(−πi·j²/length). Forward it computes the first `outputs` numbers; backward it takes as
+ * many and computes all. O(length·log length).
  */
 export function chirpTable(kernels: Kernels, length: number, outputs: number): PrimeTable {
   const size = nextSmooth(length + outputs - 1)
@@ -61,7 +61,7 @@ function primeTable(
   return { table, bytes: 64 * size * group }
 }
 
-/** e^(−πi·j²/length) for j < length; j² is reduced as a whole number. */
+/** Lists e^(−πi·j²/length) for j < length; j² is reduced as a whole number. */
 function chirpOf(length: number): Float64Array {
   const result = new Float64Array(2 * length)
   for (let j = 0; j < length; j++) {
@@ -72,7 +72,7 @@ function chirpOf(length: number): Float64Array {
   return result
 }
 
-/** The conjugate of the transform of the sequence that `fill` gives number by number (the others are zero), divided by its length for the inverse transform. */
+/** Computes the conjugate of the transform of the sequence that `fill` writes number by number (the others are zero), divided by its length for the inverse transform. */
 function convolutionFilter(
   kernels: Kernels,
   size: number,

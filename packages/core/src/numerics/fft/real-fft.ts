@@ -8,7 +8,7 @@ export interface Spectrum {
 }
 
 /**
- * X(f) = Σ_j x(j)·e^(−2πi·jf/n) of every row (of n numbers), f = 0 … ⌊n/2⌋, straight from the formula: the reference of ColumnFft.
+ * Computes X(f) = Σ_j x(j)·e^(−2πi·jf/n) of every row (of n numbers), f = 0 … ⌊n/2⌋, straight from the formula: the reference of ColumnFft.
  * O(rows·n²).
  */
 export function realFft(rows: Matrix): Spectrum {
@@ -28,7 +28,7 @@ export function realFft(rows: Matrix): Spectrum {
 }
 
 /**
- * The real rows of length n with the given half spectra, x(j) = 1/n·Σ_f X(f)·e^(2πi·jf/n) over all n frequencies, of which those above n/2
+ * Computes the real rows of length n from their half spectra, x(j) = 1/n·Σ_f X(f)·e^(2πi·jf/n) over all n frequencies, of which those above n/2
  * mirror those below. O(rows·n²).
  */
 export function inverseRealFft(spectrum: Spectrum, n: number): Matrix {

@@ -1,9 +1,9 @@
-/** A stage of prime radix p > 5 costs about p operations a number; beyond this prime a convolution is cheaper (measured). */
+/** Largest prime radix of a stage. A stage of prime radix p > 5 costs about p operations per number; beyond this prime a convolution is cheaper (measured). */
 const LARGEST_RADIX = 31
-/** The largest first stage of odd lengths. */
+/** Largest radix of the first stage of odd lengths. */
 const LARGEST_FIRST = 15
 
-/** The radices of the stages of a transform of the given length, 4s first, and the factor left for a convolution: 1, or a product of primes above 31. */
+/** Splits a length into the radices of the stages, 4s first, and the cofactor for a convolution: 1, or a product of primes above 31. */
 export function radices(length: number): { order: number[]; cofactor: number } {
   const order: number[] = []
   let cofactor = length
@@ -18,14 +18,14 @@ export function radices(length: number): { order: number[]; cofactor: number } {
   return { order, cofactor: cofactor }
 }
 
-/** The radix of the first stage of a real sequence of odd length, which leaves out half of the sequences it gives: the largest divisor up to 15, else a prime up to 31, else 1. */
+/** Picks the radix of the first stage of a real sequence of odd length, which leaves out half of the sequences it makes: the largest divisor up to 15, else a prime up to 31, else 1. */
 export function firstRadix(length: number): number {
   for (let radix = LARGEST_FIRST; radix > 1; radix -= 2) if (length % radix === 0) return radix
   for (let radix = LARGEST_FIRST + 2; radix <= LARGEST_RADIX; radix += 2) if (length % radix === 0) return radix
   return 1
 }
 
-/** The smallest 2ᵃ3ᵇ5ᶜ that is at least `length`. */
+/** Finds the smallest 2ᵃ3ᵇ5ᶜ that is at least `length`. */
 export function nextSmooth(length: number): number {
   let best = 1
   while (best < length) best *= 2
@@ -38,7 +38,7 @@ export function nextSmooth(length: number): number {
   return best
 }
 
-/** A number whose powers are 1 … prime − 1 in some order, modulo the prime; undefined where `length` is no prime. */
+/** Finds a number whose powers are 1 … prime − 1 in some order, modulo the prime; undefined where `length` is no prime. */
 export function primitiveRoot(length: number): number | undefined {
   const factors: number[] = []
   let cofactor = length - 1
@@ -54,7 +54,7 @@ export function primitiveRoot(length: number): number | undefined {
   return undefined
 }
 
-/** base^exponent modulo a number below 2²⁶, so that products are exact. */
+/** Computes base^exponent modulo a number below 2²⁶, so that products are exact. */
 function powerModulo(base: number, exponent: number, modulus: number): number {
   let result = 1
   for (let power = base, bits = exponent; bits > 0; bits = Math.floor(bits / 2)) {

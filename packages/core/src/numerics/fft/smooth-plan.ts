@@ -9,7 +9,7 @@ export const STAGE_SCRATCH = 4096
 /** A stage of kernels/fourier-stages.ts: kind (0 radix, 1 Rader, 2 Bluestein), radix, count, stride, twiddles, table. */
 type Stage = [kind: number, radix: number, count: number, stride: number, twiddles: number, table: number]
 
-/** The stages of small radix of a complex transform (Stockham), and what they leave of its length. O(length). */
+/** Makes the stages of small radix of a complex transform (Stockham), and the cofactor of its length that they leave. O(length). */
 export function smoothStages(kernels: Kernels, length: number): { stages: Stage[]; cofactor: number } {
   const { order, cofactor } = radices(length)
   const stages: Stage[] = []
@@ -26,14 +26,14 @@ export function smoothStages(kernels: Kernels, length: number): { stages: Stage[
   return { stages, cofactor: cofactor }
 }
 
-/** The stages as kernels/fourier-stages.ts reads them. */
+/** Writes the stages as kernels/fourier-stages.ts reads them. */
 export function writePlan(kernels: Kernels, stages: readonly Stage[]): Block {
   const plan = kernels.allocate(3 * stages.length + 1)
   plan.i32.set([stages.length, ...stages.flat()])
   return plan
 }
 
-/** e^(−2πi·p·k/size) for p < size/radix and 0 < k < last, k fastest. */
+/** Lists e^(−2πi·p·k/size) for p < size/radix and 0 < k < last, k fastest. */
 export function turnTable(size: number, radix: number, last = radix): Float64Array {
   const result = new Float64Array((size / radix) * (last - 1) * 2)
   const rootAt = rootsOfUnity(size)
@@ -47,7 +47,7 @@ export function turnTable(size: number, radix: number, last = radix): Float64Arr
   return result
 }
 
-/** cos and sin of 2πjk/radix for 0 < j < radix/2 and 0 < k < radix/2. */
+/** Lists cos and sin of 2πjk/radix for 0 < j < radix/2 and 0 < k < radix/2. */
 export function roots(radix: number): Float64Array {
   const half = radix >> 1
   const result = new Float64Array(2 * half * half)

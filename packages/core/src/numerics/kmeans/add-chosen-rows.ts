@@ -4,10 +4,13 @@ import type { Progress } from '../../runtime/progress.ts'
 import type { Processors } from '../../runtime/runtime.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
-/** Samples whose labels are in the kernels' memory at a time. */
+/** Samples whose labels are in the kernels' memory at a time: some megabytes with the rows that they choose. */
 const CHUNK = 8192
 
-/** Adds up (samples×columns) for each sample the rows that its labels in all partitions choose, in the order of the partitions; on a device where there are many samples, else on all threads. O(partitions · n · columns). */
+/**
+ * Adds up for each of n samples the rows that its labels in all partitions choose, in the order of the partitions; returns n×columns. Many samples go to the device where
+ * there is one, others to all threads. O(partitions · n · columns).
+ */
 export function* addChosenRows(
   { kernels, device }: Processors,
   samples: number,

@@ -13,16 +13,17 @@ export type Labels = Uint8Array | Uint16Array | Uint32Array
 export interface RowsOnDemand {
   readonly rows: number
   readonly columns: number
-  /** Rows begin … end − 1 to the beginning of `to`, in single precision, which has room for the next multiple of 4. */
+  /** Writes rows begin … end − 1 in single precision to the beginning of `to`, which has space for the next multiple of 4 rows. */
   singlesInto(begin: number, end: number, to: Block): void
 }
 
-/** Rows that are in the kernels' memory at a time. */
+/** Rows that are in the kernels' memory at a time, a multiple of 8. */
 const CHUNK = 16_384
 
 /**
- * The nearest centre (Euclidean, ties to the lowest index) of every row of `points` (n×d), for many sets of centres at once, on all threads; one array of labels a set. In single precision: of two centres that are equally
- * far to seven digits either may be the one. On a device where there is one, unless rows are made when they are read. Yields the number of rows done after every 16,384. O(n · all centres · features) time, one or two bytes a label.
+ * Finds the nearest centre (Euclidean, ties to the lowest index) of every row of `points` (n×d) for many sets of centres at once, on all threads, and returns one array of labels per set.
+ * It works in single precision: of two centres that are equally far to seven digits either may win. Many rows go to the device where there is one, unless they are made on demand.
+ * Yields the number of rows done after every 16,384. O(n · all centres · d) time, one or two bytes per label.
  */
 export function* assignToCentres(
   { kernels, device }: Processors,
@@ -67,7 +68,7 @@ export function* assignToCentres(
   return labels
 }
 
-/** Centres as `nearestCentres` takes them. */
+/** Lays centres out as the kernel `nearestCentres` reads them. */
 function packCentres(kernels: Kernels, { rows, columns, data }: Matrix): { panels: Block; halves: Block } {
   const length = panelLength(rows, columns)
   const panels = kernels.allocate(length / 2)
@@ -76,7 +77,7 @@ function packCentres(kernels: Kernels, { rows, columns, data }: Matrix): { panel
   return { panels, halves }
 }
 
-/** Room for `length` numbers below `bound`. */
+/** Makes the smallest array that holds `length` numbers below `bound`. */
 function smallIntegers(bound: number, length: number): Labels {
   if (bound <= 256) return new Uint8Array(length)
   return bound <= 65_536 ? new Uint16Array(length) : new Uint32Array(length)

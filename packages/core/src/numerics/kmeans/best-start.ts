@@ -1,19 +1,19 @@
 import { mapProgress } from '../../runtime/steps.ts'
 import { Random } from '../random/random.ts'
 
-/** How far the starts are: how many are done, and the best of them. */
+/** Progress of several starts: how many are done, and the best of them. */
 export interface StartsDone<Result> {
   starts: number
   best?: Result
 }
 
-/** The generators of so many starts, start r from split r of one number, with which every call advances `random`. */
+/** Makes one generator per start: start r takes split r of one number drawn from `random`, which every call advances by that number. */
 export function startRandoms(random: Random, starts: number): Random[] {
   const base = new Random(random.integer())
   return Array.from({ length: starts }, (_, start) => base.split(start))
 }
 
-/** The better of two results by squared error, the first of equal ones: a later one wins only if its error is lower by more than the share `margin` of it. */
+/** Returns the better of two results by squared error: the later one wins only if its error is lower by more than the share `margin` of it. */
 export function betterStart<Result extends { squaredError: number }>(
   best: Result | undefined,
   next: Result,
@@ -22,7 +22,7 @@ export function betterStart<Result extends { squaredError: number }>(
   return best && !(next.squaredError < best.squaredError * (1 - margin)) ? best : next
 }
 
-/** The best result of starts 0 … starts − 1 by `betterStart`, each run by `run`; yields after every step of a start and after its end. */
+/** Runs starts 0 … starts − 1 by `run` and returns the best result by `betterStart`; yields after every step of a start and after its end. */
 export function* bestStart<Result extends { squaredError: number }>(
   starts: number,
   run: (start: number) => Generator<void, Result>,

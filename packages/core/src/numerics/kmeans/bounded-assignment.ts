@@ -3,11 +3,11 @@ import { workRanges } from '../../runtime/kernels/work-ranges.ts'
 import { PANEL, packCentresInto, panelLength } from './centre-panels.ts'
 
 /**
- * The nearest centre of each of n points (n×d, in `block`), step after step, with the bounds that let most centres be passed over (kernel `assignCentres`).
- * Allocates about 8·(5 + clusters / 4) bytes a point and leaves the release to the caller.
+ * Finds the nearest centre of each of n points (n×d, in `block`), step after step, with bounds by which most centres are skipped (kernel `assignCentres`).
+ * It allocates about 8·(5 + clusters / 4) bytes per point and leaves the release to the caller.
  */
 export class BoundedAssignment {
-  /** clusters × d; who moves them tells `follow`. */
+  /** clusters × d; call `follow` after moving them. */
   readonly centres: Block
   private readonly kernels: Kernels
   private readonly block: Block
@@ -24,9 +24,11 @@ export class BoundedAssignment {
   private readonly upper: Block
   private readonly lower: Block
   private readonly lowest: Block
-  /** Ways that each centre, the farthest of each panel, and the farthest of all went in all steps together. */
+  /** Distance that each centre went in all steps together. */
   private readonly centreDrift: Block
+  /** Sum over the steps of the largest distance that a centre of each panel went. */
   private readonly panelDrift: Block
+  /** Sum over the steps of the largest distance that any centre went. */
   private maxDrift = 0
   private steps = 0
 
@@ -81,24 +83,24 @@ export class BoundedAssignment {
     kernels.share('assignCentres', calls, 2 * PANEL)
   }
 
-  /** True where a label is another one than before the latest `assign`. */
+  /** True if the latest `assign` changed a label. */
   get changed(): boolean {
     const { labels, previousLabels } = this
     for (let i = 0; i < previousLabels.length; i++) if (labels[i] !== previousLabels[i]) return true
     return false
   }
 
-  /** One cluster a point, −1 before the first step. */
+  /** One cluster per point, −1 before the first step. */
   get labels(): Int32Array {
     return this.labelBlock.i32.subarray(0, this.samples)
   }
 
-  /** Where the kernels find the labels. */
+  /** Address of the labels in the kernels' memory. */
   get labelPointer(): number {
     return this.labelBlock.pointer
   }
 
-  /** Squared distance of every point to the centre of its cluster. */
+  /** Measures the squared distance of every point to the centre of its cluster. O(n·d). */
   measure(): Float64Array {
     const { samples, features, labels } = this
     const [points, centres] = [this.block.f64, this.centres.f64]
@@ -111,7 +113,7 @@ export class BoundedAssignment {
     return distances
   }
 
-  /** How many points each cluster has. */
+  /** Counts the points of each cluster. O(n). */
   countLabels(): Int32Array {
     const counts = new Int32Array(this.clusters)
     const { labels } = this
@@ -119,7 +121,7 @@ export class BoundedAssignment {
     return counts
   }
 
-  /** A point's label was changed by hand. */
+  /** Drops the bounds of a point whose label the caller changed. */
   forget(point: number): void {
     const { panelCount } = this
     this.upper.f64[point] = Number.POSITIVE_INFINITY
@@ -127,7 +129,7 @@ export class BoundedAssignment {
     this.lower.f64.fill(Number.NEGATIVE_INFINITY, point * panelCount, (point + 1) * panelCount)
   }
 
-  /** The centres went elsewhere since the latest `assign`. */
+  /** Widens the bounds by how far the caller moved the centres since the latest `assign`. O(clusters·d). */
   follow(): void {
     const { kernels, clusters, features, centres, previousCentres, centreDrift, panelDrift } = this
     const places = [

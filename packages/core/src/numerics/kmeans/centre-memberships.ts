@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
 /**
- * How far each point (n×p) belongs to each centre (k×p): 1/squared distance, rows scaled to sum 1 (n×k); a point on a centre belongs to it alone, to the first of several.
+ * Measures how far each point (n×p) belongs to each centre (k×p): 1/squared distance, rows scaled to sum 1 (n×k). A point on a centre belongs to it alone, to the first of several.
  * O(n·k·p). Source: the memberships of fuzzy c-means with exponent 2, Bezdek 1981.
  */
 export function centreMemberships(points: Matrix, centres: Matrix): Matrix {
@@ -15,8 +15,8 @@ export function centreMemberships(points: Matrix, centres: Matrix): Matrix {
 }
 
 /**
- * The same for one point, into `row` (k). Distances use the columns where `known` is 1, all without it. Centres of clusters without samples, whose entry of
- * `sizes` is 0, get nothing. Gives the least squared distance.
+ * Writes the memberships of one point (p), as `centreMemberships` defines them, to `row` (k) and returns the least squared distance. Distances use the columns where `mask` is 1,
+ * all without it. Centres of clusters without samples, whose entry of `sizes` is 0, get 0. O(k·p).
  */
 export function centreMembershipsInto(
   row: Float64Array,

@@ -1,12 +1,12 @@
-/** Centres in a panel of the k-means kernels. */
+/** Centres per panel of the k-means kernels. */
 export const PANEL = 4
 
-/** Doubles that `packCentresInto` needs: ⌈clusters / 4⌉ panels of features × 4. */
+/** Counts the numbers that `packCentresInto` writes: ⌈clusters / 4⌉ panels of features × 4. */
 export function panelLength(clusters: number, features: number): number {
   return Math.ceil(clusters / PANEL) * PANEL * features
 }
 
-/** Lays centres (clusters × features) out in panels of four, feature by feature; places without a centre are +∞, so that they are never nearest. */
+/** Lays centres (clusters × features) out in panels of four, feature by feature; places without a centre get `nowhere`, by default +∞, so that they are never nearest. */
 export function packCentresInto(
   panels: Float64Array | Float32Array,
   centres: Float64Array,
@@ -21,7 +21,7 @@ export function packCentresInto(
   }
 }
 
-/** The same in single precision, with half the square of each centre, +∞ where there is none. */
+/** Lays centres (clusters × features) out in panels of four in single precision, and half the square of each centre in `halves`, +∞ where there is no centre. */
 export function packSinglesInto(
   panels: Float32Array,
   halves: Float32Array,

@@ -2,16 +2,16 @@ import type { Partition } from '../../runtime/device/device.ts'
 import type { Kernels } from '../../runtime/kernels/kernels.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
-/** Numbers of points that are in the kernels' memory at a time, about. */
+/** Entries of points that are in the kernels' memory at a time, about: 8 MiB. */
 const PIECE = 1_048_576
 
-/** The means of the points in the clusters of a partition, and how many there are. */
+/** The mean of the points of each cluster (clusters×d), and how many each has. */
 export interface ClusterCentres {
   centres: Matrix
   sizes: Float64Array
 }
 
-/** The mean of the points (n×d) of each cluster, and how many there are; zero for an empty one. For each partition, on all threads. O(partitions · n·d). */
+/** Computes for each partition the mean of the points (n×d) of each cluster, zero for an empty one, and how many points it has; on all threads. O(partitions · n·d). */
 export function clusterCentres(
   kernels: Kernels,
   { rows, columns, data }: Matrix,
@@ -43,7 +43,7 @@ export function clusterCentres(
   return results
 }
 
-/** The sums of clusters divided by their sizes, in place. */
+/** Divides the sums of the clusters by their sizes, in place. */
 function meansOf(sums: Matrix, labels: Int32Array, samples: number): ClusterCentres {
   const { rows, columns, data } = sums
   const sizes = new Float64Array(rows)

@@ -1,7 +1,7 @@
 /**
- * Fuses the closest two of some clusters, and again, until `wanted` are left; ties go to the lowest numbers. `distance` is K×K and symmetric; when b joins a,
- * `join(a, b, others)` gives the others their new distance to a, both ways. Clusters where `exists` is 0 are left out. Gives the number of the cluster that each of the K has become part of.
- * Each cluster keeps its nearest other one in mind, so that a fusion takes O(K) unless many had one of the two as their nearest: O(K²) in all.
+ * Fuses the closest two of K clusters again and again until only `clusters` remain, and returns the new number of each of the K; ties go to the lowest numbers.
+ * `distance` is K×K and symmetric; when b joins a, `join(a, b, others)` writes the new distances between a and the others. Clusters where `exists` is 0 are left out.
+ * Each cluster remembers its nearest other one, so that a fusion takes O(K) unless many had one of the two as their nearest: O(K²) in all.
  */
 export function fuseClusters(
   distance: Float64Array,

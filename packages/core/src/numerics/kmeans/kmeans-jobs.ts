@@ -6,7 +6,7 @@ import type { Random } from '../random/random.ts'
 import { startRandoms } from './best-start.ts'
 import { startDraws } from './kmeans-starts.ts'
 
-/** k-means for one of many partitions that vote: which of the point sets, how many clusters, how many starts of which kind, the most steps of each (default 100), and a generator of its own. */
+/** One of many independent k-means runs: number of the point set, clusters, how many starts of which kind, the most steps of each (default 100), and a generator of its own. */
 export interface KmeansJob {
   points: number
   clusters: number
@@ -16,17 +16,17 @@ export interface KmeansJob {
   random: Random
 }
 
-/** The part that is looked at first has so many samples at least, so many for each cluster, and one of four. */
+/** Samples of the part that is clustered first: the largest of `least`, `each` per cluster, and the share of all. */
 const PART = { least: 2000, each: 25, share: 1 / 4 }
-/** Steps on all samples after those on a part: most centres are in place then, and with further steps votes were no better. */
+/** Steps on all samples after those on a part: most centres are in place by then, and further steps made votes no better. */
 export const LAST_STEPS = 1
 
-/** How many of the samples the start and most steps see. */
+/** Counts the samples that the start and most steps see. */
 export function partSize(samples: number, clusters: number): number {
   return Math.min(samples, Math.max(PART.least, PART.each * clusters, Math.ceil(PART.share * samples)))
 }
 
-/** Points as the kernel `roughKmeans` takes them, in double precision and, by panels of eight, in single precision. */
+/** Points as the kernel `roughKmeans` reads them: in double precision and, in panels of eight rows, in single precision. */
 interface PlacedPoints {
   rows: number
   columns: number
@@ -43,9 +43,9 @@ interface Start {
 }
 
 /**
- * The labels of many independent k-means runs over point sets (n×any, of about unit length), on all threads. Nearest centres are those of single precision, and of many points a part is clustered first,
- * spread evenly over all from a random one on; one step on all follows. Of several starts the one with the least squared error wins, the first of equal ones. Same bytes as `roughKmeansReference`. Yields the number of
- * starts that are done. O(n·k·d) a step, a quarter of it for most.
+ * Runs many independent k-means over point sets (n×d, rows of about unit length) on all threads and returns the labels of each. Nearest centres are those of single precision. Of many points a part
+ * is clustered first, spread evenly over all from a random one on, and one step on all follows. Of several starts the one with the least squared error wins, the first of equal ones. The bytes are those of
+ * `roughKmeansReference`. Yields the number of starts that are done. O(n·k·d) per step, a quarter of it for most.
  */
 export function* runKmeansJobs(
   kernels: Kernels,
@@ -109,8 +109,8 @@ function startsOf(kernels: Kernels, pointSet: PlacedPoints, job: KmeansJob): Sta
 }
 
 /**
- * `runKmeansJobs` where every rank has all point sets: rank r does jobs r, r + size, … and all get the labels of all, the same bytes as in one process.
- * Each rank sends its labels to all others: 4·n bytes a job.
+ * Shares the jobs of `runKmeansJobs` among ranks that all have all point sets: rank r does jobs r, r + size, …, and every rank gets the labels of all jobs, with the bytes of one process.
+ * Each rank sends its labels to all others: 4·n bytes per job.
  */
 export function* kmeansJobsOverRanks(
   ranks: Ranks,

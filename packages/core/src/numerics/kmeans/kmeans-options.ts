@@ -8,13 +8,13 @@ import type { KmeansStart } from './kmeans-starts.ts'
 export interface KmeansOptions {
   /** How many clusters, 1 … n. */
   clusters: number
-  /** Where the starts are drawn from; every call advances it. */
+  /** Generator of the starts; every call advances it. */
   random: Random
-  /** Where each start is drawn from, in place of `random`: as many as `restarts`. */
+  /** One generator per start in place of `random`: as many as `restarts`. */
   randoms?: readonly Random[]
-  /** Starts drawn, the one with the lowest squared error wins; default 10, 0 only with `starts`. */
+  /** Starts to draw, of which the one with the lowest squared error wins; default 10, 0 only with `starts`. */
   restarts?: number
-  /** How they are drawn; default 'k-means++'. */
+  /** How starts are drawn; default 'k-means++'. */
   start?: KmeansStart
   /** The most steps of each start; default 100. */
   maxIterations?: number
@@ -22,9 +22,9 @@ export interface KmeansOptions {
   starts?: readonly Matrix[]
 }
 
-/** What `kmeans` finds. */
+/** Result of `kmeans`. */
 export interface KmeansResult {
-  /** One cluster a sample, 0 … clusters − 1. */
+  /** One cluster per sample, 0 … clusters − 1. */
   labels: Int32Array
   /** clusters × features: the mean of each cluster. */
   centres: Matrix
@@ -41,7 +41,7 @@ export interface KmeansTask {
   points: Matrix
   scale: number
   clusters: number
-  /** One for each start that is drawn. */
+  /** One generator per start that is drawn. */
   randoms: readonly Random[]
   restarts: number
   start: KmeansStart
@@ -105,7 +105,7 @@ function wholeNumber(argument: string, value: number, least: number, most: numbe
     })
 }
 
-/** 1 if squared differences can neither overflow nor vanish as a whole, else a power of two near the largest entry. */
+/** Returns 1 if squared differences can neither overflow nor all vanish, else a power of two near the largest entry. */
 function safeScale(matrices: Matrix[]): number {
   let largest = 0
   for (const [which, { data, columns }] of matrices.entries())
@@ -127,7 +127,7 @@ function safeScale(matrices: Matrix[]): number {
   return scale
 }
 
-/** The result in the units of the data. */
+/** Converts a result to the units of the data. */
 export function unscaled(result: KmeansResult, scale: number): KmeansResult {
   if (scale === 1) return result
   const centres = matrix(

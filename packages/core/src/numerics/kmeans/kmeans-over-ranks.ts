@@ -12,21 +12,22 @@ import { type PointsOnRanks, pointAt, pointsOnRanks, seedsOverRanks } from './se
 
 /** Starts drawn at a time. */
 const BATCH = 10
-/** Starts at the most where their number is not given; past so many points, where each costs much, one batch must do. */
+/** Most starts where the caller names no number. */
 const MOST_STARTS = 100
+/** Points beyond which one batch of starts must do, since each costs much. */
 const MANY_POINTS = 20_000
-/** Times that the best partition is found before no more starts are drawn. */
+/** Starts that must find the best partition before no more are drawn. */
 const FOUND_AGAIN = 3
-/** Partitions whose errors differ by a smaller share are taken for the same. */
+/** Partitions whose errors differ by a smaller share count as equal. */
 const SAME = 1e-6
 
-/** Errors that differ by less are equal: what is rounded before k-means begins differs with the number of ranks. */
+/** Share by which a later start must be better: what is rounded before k-means begins differs with the number of ranks. */
 const MARGIN = 1e-9
 
 interface KmeansOverRanksOptions {
   /** How many clusters, 1 … n. */
   clusters: number
-  /** Where the starts are drawn from; every call advances it. */
+  /** Generator of the starts; every call advances it. */
   random: Random
   /** Starts drawn by k-means++, of which the one with the least squared error wins; null (default): 10 at a time until the best was found three times, 100 at the most (10 past 20,000 points). */
   restarts?: number | null
@@ -34,16 +35,16 @@ interface KmeansOverRanksOptions {
   maxIterations?: number
 }
 
-/** How many starts are done, and how many are so far to be done. */
+/** Progress: how many starts are done, and how many are planned so far. */
 interface StartsOfMany {
   starts: number
   planned: number
 }
 
 /**
- * `kmeans` of points (n×d, rows of at most unit length) that stay on the ranks where they are; gives the labels of this rank's. Points are rounded to 2⁻⁴⁰ and all sums are exact:
- * any number of ranks, one among them, comes to the same labels. O(n/p·k·d) a step on p ranks and one message of O(k·d); memory
- * 8·(d + clusters / 4 + 27) bytes a point.
+ * Clusters points (n×d, rows of at most unit length) that stay on their ranks by `kmeans`, and returns the labels of this rank's points. Points are rounded to 2⁻⁴⁰ and all sums are exact, so that
+ * any number of ranks, one included, finds the same labels. O(n/p·k·d) per step on p ranks and one message of O(k·d); memory
+ * 8·(d + clusters / 4 + 27) bytes per point.
  */
 export function* kmeansOverRanks(
   ranks: Ranks,
@@ -88,9 +89,9 @@ function timesFound({ squaredError }: Grouping, errors: readonly number[]): numb
 }
 
 /**
- * Lloyd's steps as in `lloyd`, where each rank has its own points: sums and sizes of the clusters go over all ranks, one message of 2·k·d + k + 1 numbers per step. The sums are exact
- * (kernel `sumExactly`), so that any number of ranks comes to the same bytes. Yields after every step; gives this rank's labels and the squared error of all points.
- * Allocates and leaves the release to the caller.
+ * Takes Lloyd's steps as `lloyd` does where each rank has its own points: sums and sizes of the clusters go over all ranks, one message of 2·k·d + k + 1 numbers per step. The sums are exact
+ * (kernel `sumExactly`), so that any number of ranks finds the same bytes. Yields after every step; returns this rank's labels and the squared error of all points.
+ * It allocates and leaves the release to the caller.
  */
 function* lloydOverRanks(
   points: PointsOnRanks,
@@ -105,7 +106,7 @@ function* lloydOverRanks(
   const message = new Float64Array(2 * length + clusters + 1)
   const low = sums.pointer + 8 * length
   const { centres } = assignment
-  /** Both parts of the sums, the sizes and how many ranks have labels that changed, over all ranks. */
+  /** Adds up over all ranks both parts of the sums, the sizes, and how many ranks have labels that changed. */
   const totals = () => {
     sums.f64.fill(0)
     kernels.call.sumExactly(block.pointer, samples, features, assignment.labelPointer, sums.pointer, low)
@@ -131,7 +132,7 @@ function* lloydOverRanks(
   return { labels: assignment.labels.slice(), squaredError: exactSum(ranks, assignment.measure(), points.total) }
 }
 
-/** `repairEmptyClustersInto` over ranks: the farthest point of all goes to an empty cluster, and the next one; true where one went. `counts` are those of all ranks. */
+/** Repairs empty clusters over ranks as `repairEmptyClustersInto` does: the farthest point of all goes to each empty cluster; true where one went. `counts` are those of all ranks. */
 function repairInto(points: PointsOnRanks, assignment: BoundedAssignment, counts: Float64Array): boolean {
   const { ranks, features } = points
   const { labels, centres } = assignment

@@ -6,7 +6,7 @@ import { type KmeansJob, LAST_STEPS, partSize } from './kmeans-jobs.ts'
 import { type KmeansOptions, type KmeansResult, kmeansTask, unscaled } from './kmeans-options.ts'
 import { greedyTrials, type KmeansStart } from './kmeans-starts.ts'
 
-/** k-means in plain TypeScript; gives the same bytes as `kmeans`. O(n·k·d) a step. */
+/** Runs k-means in plain TypeScript, with the bytes of `kmeans`. O(n·k·d) per step. */
 export function kmeansReference(points: Matrix, options: KmeansOptions): KmeansResult {
   const task = kmeansTask(points, options)
   const drawnStarts = task.randoms.map((random) => drawStart(task.points, task.clusters, task.start, random))
@@ -38,7 +38,7 @@ interface Seeding {
 }
 
 /**
- * Indices of the samples to start k-means from. 'random': distinct samples. 'k-means++': each next centre drawn with probability proportional to
+ * Draws the indices of the samples to start k-means from. 'random': distinct samples. 'k-means++': each next centre drawn with probability proportional to
  * its squared distance from the centres so far (Arthur and Vassilvitskii 2007). 'greedy': the best of 2 + ⌊ln k⌋ (at most 8) such draws.
  * When all samples coincide with a centre, any sample is drawn.
  */
@@ -72,14 +72,14 @@ function kmeansStarts(
   return seeds
 }
 
-/** Running sums of `values`; gives the last one. */
+/** Writes the running sums of `values` to `sums` and returns the last one. */
 function accumulate(values: Float64Array, sums: Float64Array): number {
   let sum = 0
   for (let i = 0; i < values.length; i++) sums[i] = sum += values[i]
   return sum
 }
 
-/** The first index whose running sum is above `threshold`, else the last one at which the sums still grew. */
+/** Finds the first index whose running sum is above `threshold`, else the last one at which the sums still grew. */
 function firstAbove(sums: Float64Array, threshold: number): number {
   const bound = Math.min(threshold, previousNumber(sums[sums.length - 1]))
   let low = 0
@@ -92,7 +92,7 @@ function firstAbove(sums: Float64Array, threshold: number): number {
   return low
 }
 
-/** A number just below a positive one. */
+/** Returns a number just below a positive one. */
 function previousNumber(x: number): number {
   return x - x * Number.EPSILON
 }
@@ -117,7 +117,7 @@ function plainSeeding(points: Matrix): Seeding {
   }
 }
 
-/** Lloyd's steps from given centres: assign each point to the `nearest`, repair empty clusters, move each centre to the mean. */
+/** Takes Lloyd's steps from the centres `start`: assigns each point to the `nearest`, repairs empty clusters, moves each centre to the mean. */
 function lloyd(
   points: Matrix,
   start: Matrix,
@@ -149,7 +149,7 @@ function lloyd(
   return { labels, centres, squaredError, iterations, converged }
 }
 
-/** The nearest centre of each point, the lowest of equal ones. */
+/** Finds the nearest centre of each point, the lowest of equal ones. */
 function nearestCentres(points: Matrix, centres: Matrix): Int32Array {
   return Int32Array.from({ length: points.rows }, (_, i) => {
     const distances = Array.from({ length: centres.rows }, (_, c) => squaredDistance(row(points, i), row(centres, c)))
@@ -157,7 +157,7 @@ function nearestCentres(points: Matrix, centres: Matrix): Int32Array {
   })
 }
 
-/** centre ← centre + mean(point − centre): as the mean, but exact where all points of a cluster are equal to it. */
+/** Moves each centre by mean(point − centre): to the mean, exactly where all points of a cluster are equal to the centre. */
 function moveToMeansInto(centres: Matrix, points: Matrix, labels: Int32Array, counts: Int32Array): void {
   const sums = new Float64Array(centres.data.length)
   labels.forEach((label, i) => {
@@ -182,8 +182,8 @@ function squaredDistance(x: Float64Array, y: Float64Array): number {
 
 /**
  * Gives every empty cluster the sample that lies farthest from its own centre (ties: lowest index) among the clusters with more than one sample;
- * that sample becomes the centre. Updates labels (n), distances (n, squared, to the own centre), counts (k) and centres (k×d); gives the moved samples.
- * A cluster stays empty only if every sample coincides with a centre, that is if there are fewer distinct samples than clusters. O(n) a cluster.
+ * that sample becomes the centre. Updates labels (n), distances (n, squared, to the centre of the sample), counts (k) and centres (k×d); returns the moved samples.
+ * A cluster stays empty only if every sample coincides with a centre, that is if there are fewer distinct samples than clusters. O(n) per cluster.
  */
 function repairEmptyClustersInto(
   points: Matrix,
@@ -210,7 +210,7 @@ function repairEmptyClustersInto(
   return moved
 }
 
-/** One of the jobs of `runKmeansJobs` in plain TypeScript, the same bytes. */
+/** Runs one of the jobs of `runKmeansJobs` in plain TypeScript, with the same bytes. O(n·k·d) per step. */
 export function roughKmeansReference(points: Matrix, job: Omit<KmeansJob, 'points'>): KmeansResult {
   const { clusters, random, restarts, start, maxIterations = 100 } = job
   const { rows } = points
@@ -227,7 +227,7 @@ export function roughKmeansReference(points: Matrix, job: Omit<KmeansJob, 'point
   return best!
 }
 
-/** The centre with the least ½c² − x·c of each point, every operation rounded to single precision. */
+/** Finds the centre with the least ½c² − x·c of each point, every operation rounded to single precision. */
 function nearestInSingle({ rows, columns, data }: Matrix, centres: Matrix): Int32Array {
   const { fround } = Math
   const halves = Array.from({ length: centres.rows }, (_, c) => {

@@ -3,7 +3,7 @@ import type { Random } from '../random/random.ts'
 /** How the first centres are chosen among the samples; see `kmeans`. */
 export type KmeansStart = 'k-means++' | 'greedy' | 'random'
 
-/** The random numbers behind one start of the kernel `drawCentres`, and how many candidates there are for each centre but the first. */
+/** Draws the random numbers of one start of the kernel `drawCentres`: one for the first centre, `trials` candidates for each other one. */
 export function startDraws(
   clusters: number,
   start: Exclude<KmeansStart, 'random'>,
@@ -13,7 +13,7 @@ export function startDraws(
   return { trials, draws: Float64Array.from({ length: 1 + (clusters - 1) * trials }, () => random.uniform()) }
 }
 
-/** Draws of a greedy start for each centre: 2 + ⌊ln k⌋, at most 8. */
+/** Counts the candidates of a greedy start for each centre: 2 + ⌊ln k⌋, at most 8. */
 export function greedyTrials(clusters: number): number {
   let trials = 2
   for (let power = Math.E; power <= clusters && trials < 8; power *= Math.E) trials++

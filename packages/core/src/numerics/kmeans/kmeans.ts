@@ -7,19 +7,19 @@ import { betterStart, type StartsDone } from './best-start.ts'
 import { type KmeansOptions, type KmeansResult, type KmeansTask, kmeansTask, unscaled } from './kmeans-options.ts'
 import { startDraws } from './kmeans-starts.ts'
 
-/** Doubles that starts which run side by side may take in any case, 64 MB. */
+/** Doubles that starts which run side by side may always take: 64 MB. */
 const ROOM = 8_000_000
 
 /**
- * Clusters the rows of `points` (n×d) by k-means: the best of `restarts` starts and the given `starts` by squared error (ties: the first).
+ * Clusters the rows of `points` (n×d) by k-means: returns the best of `restarts` drawn starts and of `starts` by squared error (ties: the first).
  * Nearest centres tie to the lowest index; an empty cluster gets the sample farthest from its centre, so that clusters stay empty only
- * if there are fewer distinct samples than clusters. O(n·k·d) a step at most; later steps pass over most centres. Same bytes as `kmeansReference`.
+ * if there are fewer distinct samples than clusters. O(n·k·d) per step at most; later steps skip most centres. The bytes are those of `kmeansReference`.
  */
 export function kmeans(kernels: Kernels, points: Matrix, options: KmeansOptions): KmeansResult {
   return runToEnd(kmeansSteps(kernels, points, options))
 }
 
-/** `kmeans` step by step, so that long runs can be followed and stopped. */
+/** Runs `kmeans` step by step, so that long runs can be followed and stopped. */
 export function* kmeansSteps(
   kernels: Kernels,
   points: Matrix,
@@ -51,12 +51,12 @@ export function* kmeansSteps(
   }
 }
 
-/** Starts that run side by side: as many as take no more room than the points do, or ROOM. */
+/** Counts the starts that run side by side: as many as take no more memory than the points do, or ROOM. */
 function startsTogether(kernels: Kernels, { points: { rows, columns, data }, clusters }: KmeansTask): number {
   return Math.max(1, Math.floor(Math.max(data.length, ROOM) / kernels.call.lloydRoom(rows, columns, clusters)))
 }
 
-/** Start centres, clusters × features each. */
+/** Draws start centres, clusters × features each. */
 function drawStarts(
   kernels: Kernels,
   block: Block,
@@ -78,12 +78,12 @@ function drawStarts(
   return centres
 }
 
-/** Multiplications of a call at the most, some tenths of a second: a fit can be stopped after each. */
+/** Most multiplications per call, some tenths of a second: a fit can be stopped after each call. */
 const WORK = 5e8
 
 /**
- * Lloyd's steps from each of several starts (clusters × features, which become the means): assign, repair empty clusters, move each centre to the mean of its points (n×d, also in `block`),
- * until the labels stay or `maxIterations` steps are done. Threads share the starts. Yields how many are done. Allocates and leaves the release to the caller.
+ * Takes Lloyd's steps from each of several starts (clusters × features, overwritten by the means): assign, repair empty clusters, move each centre to the mean of its points (n×d, also in `block`),
+ * until the labels stay or `maxIterations` steps are done. Threads share the starts. Yields how many are done. O(n·k·d) per step. It allocates and leaves the release to the caller.
  */
 export function* lloyd(
   kernels: Kernels,

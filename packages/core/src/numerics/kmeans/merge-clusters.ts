@@ -2,12 +2,12 @@ import type { Matrix } from '../linalg/matrix.ts'
 import { power } from '../math/power.ts'
 import { fuseClusters } from './fuse-clusters.ts'
 
-/** Links count by their weight over (volume · volume)^0.65: with 1 small clusters would join first, with 0.5 large ones. */
+/** Exponent e of weight / (volume · volume)^e, by which links count: with 1 small clusters would join first, with 0.5 large ones. */
 const VOLUME_EXPONENT = 0.65
 
 /**
- * Merges fine clusters to `wanted` by the squared distance of their centres (K×d), that of two groups being the mean over their samples: large clusters do not draw small ones in.
- * `sizes` are the samples of each. Gives the new cluster of each fine one. O(K²·d).
+ * Merges K fine clusters to `clusters` by the squared distance of their centres (K×d) and returns the new cluster of each. The distance of two groups is the mean over their samples, so that
+ * large clusters do not draw small ones in; `sizes` counts the samples of each. O(K²·d).
  */
 export function mergeByDistance(centres: Matrix, sizes: Float64Array, clusters: number): Int32Array {
   const { rows, columns, data } = centres
@@ -32,7 +32,7 @@ export function mergeByDistance(centres: Matrix, sizes: Float64Array, clusters: 
   })
 }
 
-/** Merges fine clusters to `wanted` along the links between them (K×K, `clusterLinks`), first the two with the strongest links for their volumes. O(K²). */
+/** Merges K fine clusters to `clusters` along the links between them (K×K, `clusterLinks`), first the two with the strongest links for their volumes, and returns the new cluster of each. O(K²). */
 export function mergeByLinks(links: Matrix, sizes: Float64Array, clusters: number): Int32Array {
   const { rows } = links
   const weights = links.data.slice()

@@ -7,13 +7,13 @@ import { kmeansSteps } from './kmeans.ts'
 import type { KmeansOptions, KmeansResult } from './kmeans-options.ts'
 
 interface RepeatedKmeansOptions extends KmeansOptions {
-  /** What the progress says; default `k-means`. */
+  /** Name of the stage in the progress; default `k-means`. */
   stage?: string
-  /** True where the clusters are those of the fit: the progress can tell the best so far. */
+  /** True where the clusters are those of the fit: the progress then carries the best partition so far. */
   final?: boolean
 }
 
-/** `kmeans` as a stage of a fit: its steps are progress. Start r draws what a k-means by itself draws from split r of `random`. */
+/** Runs `kmeans` as a stage of a fit whose steps are progress. Start r draws what a k-means of one start draws from split r of `random`. */
 export function repeatedKmeans(
   kernels: Kernels,
   points: Matrix,

@@ -6,14 +6,14 @@ import { rowRange } from '../../runtime/ranks/row-range.ts'
 import type { Matrix } from '../linalg/matrix.ts'
 import type { Random } from '../random/random.ts'
 
-/** One k-means++ start in the making: what it draws from, and its distances. */
+/** One k-means++ start in the making: its generator and its distances. */
 interface Draw {
   random: Random
   seeding: Seeding
 }
 
 /**
- * The centres of one k-means++ start for each generator (clusters × d each), all starts side by side: four short messages a centre for all of them together. Each next centre is drawn
+ * Draws the centres of one k-means++ start per generator (clusters × d each), all starts side by side: four short messages per centre for all of them together. Each next centre is drawn
  * with probability proportional to its squared distance from those so far, rounded so that running sums are exact and any number of ranks draws the same points. The
  * points need room for starts × clusters rows. Yields the number of centres so far.
  */
@@ -23,7 +23,7 @@ export function* seedsOverRanks(
   randoms: readonly Random[],
 ): Generator<number, Float64Array[]> {
   const { ranks, kernels, block, samples, features, first } = points
-  // Chosen points of other ranks lie behind the own ones, so that the kernel finds them all in one place.
+  // Chosen points of other ranks lie behind those of this rank, so that the kernel finds them all in one place.
   const draws = randoms.map((random) => ({ random, seeding: fastSeeding(kernels, block, samples, features, clusters) }))
   for (let j = 0; j < clusters; j++) {
     const nextPoints = j === 0 ? draws.map(({ random }) => random.below(points.total)) : drawNext(points, draws)
@@ -46,7 +46,7 @@ export function* seedsOverRanks(
   })
 }
 
-/** Which of all points each start takes next; on other ranks than that of the point, any place outside their own. */
+/** Draws which of all points each start takes next; ranks that do not hold the point return any place outside their own. */
 function drawNext({ ranks, samples, first, total }: PointsOnRanks, draws: readonly Draw[]): number[] {
   const { rank, size } = ranks
   const largest = Float64Array.from(draws, ({ seeding }) => largestSize(seeding.nearest))
@@ -85,7 +85,10 @@ interface Seeding {
   take(point: number): void
 }
 
-/** The same through the kernel `takeCentre`, which passes over most of the points (n×d, in `block`, in which centres are, too) once there are centres everywhere. O(n·d) a centre at most. Allocates and leaves the release to the caller. */
+/**
+ * Keeps the distances of k-means++ by the kernel `takeCentre`, which skips most of the points (n×d, in `block`, in which centres lie, too) once there are centres everywhere.
+ * O(n·d) per centre at most. It allocates and leaves the release to the caller.
+ */
 function fastSeeding(kernels: Kernels, block: Block, samples: number, features: number, clusters: number): Seeding {
   const nearest = kernels.allocate(samples)
   const owner = kernels.allocate(Math.ceil(samples / 2))
@@ -124,19 +127,20 @@ function fastSeeding(kernels: Kernels, block: Block, samples: number, features: 
 export interface PointsOnRanks {
   readonly ranks: Ranks
   readonly kernels: Kernels
-  /** This rank's points, row by row, and room for `spare` rows behind them. */
+  /** This rank's points, row by row, and space for `spare` rows behind them. */
   readonly block: Block
   readonly samples: number
   readonly features: number
-  /** Points on the ranks before this one, and on all. */
+  /** Points on the ranks before this one. */
   readonly first: number
+  /** Points on all ranks. */
   readonly total: number
 }
 
-/** Points that differ by less are one point: where memberships collapse, only rounding tells samples apart. */
+/** Grid of the coordinates, 2⁻⁴⁰. Points that differ by less are one point: where memberships collapse, only rounding tells samples apart. */
 const GRAIN = 1 / 1_099_511_627_776
 
-/** Takes this rank's points (n×d, entries of at most 1 in size) into the kernels' memory, rounded to 2⁻⁴⁰: `sumExactly` needs that. Allocates and leaves the release to the caller. */
+/** Copies this rank's points (n×d, entries of at most 1 in size) into the kernels' memory, rounded to 2⁻⁴⁰ as `sumExactly` needs them. It allocates and leaves the release to the caller. */
 export function pointsOnRanks(
   ranks: Ranks,
   kernels: Kernels,
@@ -150,7 +154,7 @@ export function pointsOnRanks(
   return { ranks, kernels, block, samples: rows, features: columns, first: begin, total }
 }
 
-/** Row i of this rank's points; valid until memory is allocated. */
+/** Returns row i of this rank's points, a view that is valid until memory is allocated. */
 export function pointAt({ block, features }: PointsOnRanks, i: number): Float64Array {
   return block.f64.subarray(i * features, (i + 1) * features)
 }

@@ -20,21 +20,21 @@ export interface LeadingEigen {
 /** How `blockLanczos` searches. */
 export interface BlockLanczosOptions {
   random: Random
-  /** Where the long sums run. */
+  /** Kernels that compute the long sums. */
   kernels: Kernels
-  /** New directions a step, default 4. */
+  /** New directions per step, default 4. */
   block?: number
   /** Largest residual ‖A·v − λ·v‖ relative to the largest |λ|, default 1e-7. */
   tolerance?: number
-  /** Most times the basis is filled, default 60. */
+  /** Most fillings of the basis, default 60. */
   maxRestarts?: number
-  /** How many of the leading pairs must be right, default all: the others are as good as they have become by then. */
+  /** Number of leading pairs that must be right, default all: the others are as good as they have become by then. */
   settle?: number
   /** A single pass of orthogonalisation instead of two, and no search from fresh directions: a third of the work for residuals that need not be small. Default false. */
   rough?: boolean
-  /** Rows (any number × n) that are known or likely to be eigenvectors; they join the first block. */
+  /** Rows (any number × n) that are or may be close to eigenvectors; they join the first block. */
   start?: Matrix
-  /** Ranks that have entries `share(n, size, rank)` of every vector each: those are what `start`, `apply` and the result speak of. */
+  /** Ranks, of which each has the entries `share(n, size, rank)` of every vector; `start`, `apply` and the result hold only these. */
   ranks: Ranks
 }
 
@@ -42,9 +42,9 @@ export interface BlockLanczosOptions {
 const CHECKS = 3
 
 /**
- * The `count` largest eigenpairs of a symmetric operator of size n, given as `apply`: rows (b×n, one vector a row) to rows, or a generator of them.
+ * Finds the `count` largest eigenpairs of a symmetric operator of size n, given as `apply`: rows (b×n, one vector per row) to rows, or a generator of them.
  * Block Lanczos with full orthogonalisation and thick restarts; after convergence a search from fresh random directions must find nothing larger,
- * so that equal eigenvalues are found as often as they occur. Yields after every block. O(n · basis²) a filling, and the products.
+ * so that equal eigenvalues are found as often as they occur. Yields after every block. O(n · basis²) per filling, and the products.
  * Sources: Golub and Underwood, block Lanczos, 1977; Wu and Simon, thick restarts, 2000.
  */
 export function* blockLanczos(
@@ -70,7 +70,7 @@ export function* blockLanczos(
   let next = basis.orthonormal(first, 0)
   yield progress(1)
   let verified = new Float64Array(pairs)
-  // Fillings of the basis since everything wanted had settled; 0 while it has not.
+  // Fillings of the basis since all pairs had settled; 0 while they have not.
   let fillings = 0
   let scale = 0
   let applied = 0
@@ -121,7 +121,7 @@ export function* blockLanczos(
   }
 }
 
-/** max over begin ≤ j < end of ‖A·v_j − λ_j·v_j‖: only the entries of eigenvector j that belong to the last block meet the last residual, given by its inner products. */
+/** Computes the largest ‖A·v_j − λ_j·v_j‖ for begin ≤ j < end: only the entries of eigenvector j that belong to the last block meet the last residual, given by its inner products. */
 function residualOf(vectors: Matrix, remains: Matrix, begin: number, end: number): number {
   const first = vectors.rows - remains.rows
   let largest = 0
@@ -144,7 +144,7 @@ function longestRow(a: Matrix, ranks: Ranks): number {
   return Math.sqrt(squares.reduce((longest, square) => Math.max(longest, square), 0))
 }
 
-/** Own entries of random rows of length n; all are drawn, so that any number of ranks starts alike. */
+/** Draws random rows of length n and returns their entries in `range`; all are drawn, so that any number of ranks starts alike. */
 function randomRows(random: Random, rows: number, n: number, range: Share): Matrix {
   const result = matrix(Math.min(rows, n), range.end - range.begin)
   let next = 0

@@ -1,4 +1,4 @@
-/** next ← a·A·now + b·now + c·before. */
+/** One step of a Chebyshev recurrence: next ← a·A·current + b·current + c·previous. */
 export interface ChebyshevStep {
   a: number
   b: number
@@ -6,7 +6,8 @@ export interface ChebyshevStep {
 }
 
 /**
- * The steps of a Chebyshev polynomial of a symmetric operator A with eigenvalues from −1 to 1, scaled to 1 at 1: it dampens what belongs to eigenvalues up to `cut`, below 1, and raises the rest the more the larger they are.
+ * Lists the steps of a Chebyshev polynomial of a symmetric operator A with eigenvalues from −1 to 1, scaled to 1 at 1. It dampens eigenvectors whose eigenvalues are at most `cut` < 1 and raises the
+ * others the more the larger their eigenvalues are.
  * Source: Zhou, Saad, Tiago and Chelikowsky, self-consistent-field calculations using Chebyshev-filtered subspace iteration, 2006.
  */
 export function chebyshevSteps(cut: number, degree: number): ChebyshevStep[] {

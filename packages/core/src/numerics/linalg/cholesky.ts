@@ -3,8 +3,8 @@ import type { Block, Kernels } from '../../runtime/kernels/kernels.ts'
 import { type Matrix, matrix } from './matrix.ts'
 
 /**
- * The Cholesky factor of a symmetric positive definite matrix (n×n; only the lower triangle is read), kept in the kernels' memory until that is released,
- * for many right-hand sides: the fast way beside `solveSpd`. n³/3 flops. A matrix that is not positive definite, or not finite, is an InputError.
+ * Holds the Cholesky factor of a symmetric positive definite matrix (n×n; only the lower triangle is read) in the kernels' memory until that is released,
+ * for many right-hand sides; `solveSpd` is the plain way for one. n³/3 flops. A matrix that is not positive definite, or not finite, is an InputError.
  */
 export class Cholesky {
   private readonly kernels: Kernels
@@ -29,7 +29,7 @@ export class Cholesky {
     }
   }
 
-  /** The rows y (p×n) with A·yᵀ = xᵀ for the given rows x. 2·n²·p flops. */
+  /** Solves A·yᵀ = xᵀ for each of the rows x (p×n) and returns the rows y (p×n). 2·n²·p flops. */
   solveRows(rows: Matrix): Matrix {
     const { kernels, n, size } = this
     const mark = kernels.mark()

@@ -3,10 +3,13 @@ import type { Progress } from '../../runtime/progress.ts'
 import { SOLVED_WHOLE, type TruncatedSvd } from './randomised-svd.ts'
 import type { Rows } from './rows.ts'
 
-/** Singular values below this share of the largest are not told well enough in single precision. */
+/** Share of the largest singular value below which single precision does not resolve the others well enough. */
 const LEAST = 1e-2
 
-/** The leading singular triplets of many rows on a device; null where there is none, where rows are few, sparse or not in memory, and where singular values fall so fast that single precision will not do. */
+/**
+ * Computes the leading singular triplets of many rows on a device; null where there is no device, where rows are few, sparse or not in memory, and where singular values fall so fast that
+ * single precision will not do.
+ */
 export function* deviceSvd(
   device: Device | null,
   rows: Rows,
@@ -18,7 +21,7 @@ export function* deviceSvd(
   return isWellTold(triplets.s) ? triplets : null
 }
 
-/** True where the least of some leading singular values, which fall, is not lost beside the largest in single precision. */
+/** Tells whether single precision resolves the least of some leading singular values, in falling order, beside the largest. */
 export function isWellTold(s: Float64Array): boolean {
   return s[s.length - 1] >= LEAST * s[0]
 }

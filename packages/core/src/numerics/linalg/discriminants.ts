@@ -10,7 +10,7 @@ export interface Sums extends FoldSums {
   mass: Float64Array
 }
 
-/** Discriminants: the directions that tell the clusters apart. */
+/** The directions in which clusters differ most against their spread within. */
 interface Discriminants {
   /** k×p: mean of each cluster. */
   means: Matrix
@@ -19,8 +19,8 @@ interface Discriminants {
 }
 
 /**
- * Where the points of each fold go, learnt from the sums over the others; null where nothing tells the clusters apart. `parts` are the sums of each fold, over `count` points in all, and `spread` is
- * Σ (w · squared distance from the mean of the own cluster)² over them, for weights of mean 1. O(folds · p²·(p + k)).
+ * Learns for each fold, from the sums over the other folds, the projection of its points on the discriminants; null where nothing tells the clusters apart. `parts` are the sums of each fold, over
+ * `count` points in all, and `spread` is Σ (w · squared distance from the mean of the point's cluster)² over them, for weights of mean 1. O(folds · p²·(p + k)).
  */
 export function foldTurns(kernels: Kernels, parts: readonly Sums[], count: number, spread: number): FoldTurn[] | null {
   const allSums = addUp(parts, -1)
@@ -31,7 +31,7 @@ export function foldTurns(kernels: Kernels, parts: readonly Sums[], count: numbe
   return parts.map((_, fold) => turnOf(discriminants(kernels, addUp(parts, fold), intensity) ?? overall, turn))
 }
 
-/** The sums of all parts but one; −1 leaves none out. */
+/** Adds up the sums of all parts but one; −1 leaves none out. */
 export function addUp(parts: readonly Sums[], without: number): Sums {
   const summands = parts.filter((_, part) => part !== without)
   const total = ([first, ...others]: Float64Array[]) => {
@@ -47,7 +47,7 @@ export function addUp(parts: readonly Sums[], without: number): Sums {
   }
 }
 
-/** Mean of each cluster; a cluster without samples has that of all. */
+/** Computes the mean of each cluster (k×p); a cluster without samples gets the mean of all. */
 export function meansOf({ mass, points }: Sums): Matrix {
   const { rows, columns, data } = points
   const total = mass.reduce((sum, value) => sum + value, 0)
@@ -62,7 +62,7 @@ export function meansOf({ mass, points }: Sums): Matrix {
   return means
 }
 
-/** p×p: covariance within clusters. */
+/** Computes the covariance within clusters (p×p). */
 function covariance({ mass, squares }: Sums, means: Matrix): Matrix {
   const { columns } = means
   const total = mass.reduce((sum, value) => sum + value, 0)
@@ -81,12 +81,12 @@ function covariance({ mass, squares }: Sums, means: Matrix): Matrix {
   return result
 }
 
-/** Σ w. */
+/** Adds up the weights of all clusters, Σ w. */
 export function massOf({ mass }: Sums): number {
   return mass.reduce((sum, value) => sum + value, 0)
 }
 
-/** How far the covariance is to be drawn to a multiple of the identity, 0 … 1. */
+/** Estimates how far to shrink the covariance to a multiple of the identity, 0 … 1. Source: Ledoit and Wolf, 2004. */
 function shrinkage(allSums: Sums, count: number, spread: number): number {
   const within = covariance(allSums, meansOf(allSums))
   const { columns } = within
@@ -103,7 +103,7 @@ function trace({ columns, data }: Matrix): number {
   return sum
 }
 
-/** Null where no sample lies apart from the mean of its cluster. */
+/** Solves for the discriminants; null where no sample lies apart from the mean of its cluster. */
 function discriminants(kernels: Kernels, sums: Sums, intensity: number): Discriminants | null {
   const means = meansOf(sums)
   const within = covariance(sums, means)
@@ -118,7 +118,7 @@ function discriminants(kernels: Kernels, sums: Sums, intensity: number): Discrim
   return { means, directions }
 }
 
-/** k×q: turns scores by cluster into coordinates of their own, each by how well it tells clusters apart; null where nothing does. */
+/** Computes the k×q matrix that turns scores by cluster into uncorrelated coordinates, each scaled by how well it tells clusters apart; null where nothing does. */
 function rotationOf(
   kernels: Kernels,
   { means, directions }: Discriminants,
@@ -142,7 +142,7 @@ function rotationOf(
   return turn
 }
 
-/** J·B·J with J = I − 11ᵀ/k. */
+/** Centres B on both sides: J·B·J with J = I − 11ᵀ/k. */
 function centred({ rows, data }: Matrix): Matrix {
   const rowMeans = new Float64Array(rows)
   const columnMeans = new Float64Array(rows)
@@ -158,7 +158,7 @@ function centred({ rows, data }: Matrix): Matrix {
   )
 }
 
-/** (a − mean of the means)·directions·turn, as a product and what is taken off. */
+/** Writes (a − mean of the means)·directions·turn as a product and an offset to subtract. */
 function turnOf({ means, directions }: Discriminants, turn: Matrix): FoldTurn {
   const combined = multiply(directions, turn)
   const middle = matrix(1, means.columns)

@@ -2,6 +2,7 @@ import { identity, type Matrix, matrix } from './matrix.ts'
 import { unitScale } from './scale.ts'
 
 const EPSILON = Number.EPSILON
+/** Cap on Jacobi sweeps of O(m³) each; reaching it leaves `converged` false. */
 const MAX_SWEEPS = 40
 
 /** Column j of `real` + i·`imaginary` (m×m, unitary) belongs to `values[j]`, largest first. */
@@ -14,7 +15,7 @@ export interface HermitianEigen {
 }
 
 /**
- * Eigenpairs of the Hermitian matrix real + i·imaginary (m×m; the upper triangle and the real diagonal are read), largest value first. Phase: the entry
+ * Computes the eigenpairs of the Hermitian matrix real + i·imaginary (m×m; the upper triangle and the real diagonal are read), largest value first. Phase: the entry
  * of largest size in each vector is real and positive, ties by lowest index. Cyclic complex Jacobi, at most 40 sweeps of O(m³); meant for m up to 100.
  */
 export function hermitianEigen(real: Matrix, imaginary: Matrix): HermitianEigen {

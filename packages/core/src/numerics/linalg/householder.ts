@@ -15,12 +15,12 @@ export interface Reflectors {
   readonly pivots: Int32Array
 }
 
-// Below this a sum of squares may have lost digits to underflow.
+/** Sum of squares below which digits may be lost to underflow. */
 const TINY_SQUARE = 1e-270
-// A downdated norm that lost half its digits is computed again (Drmač and Bujanović).
+/** Share of a norm, squared, below which its downdate has lost half its digits and it is computed again. Source: Drmač and Bujanović, 2008. */
 const LOST_DIGITS = 1.5e-8
 
-/** Householder QR of `a` (overwritten), entries at most about 1 in size, at most `steps` columns; with `pivoting` the longest remaining column comes first. O(rows·columns·steps). */
+/** Factorises `a` (overwritten, entries at most about 1 in size) by Householder QR up to `steps` columns; with `pivoting` the longest remaining column comes first. O(rows·columns·steps). */
 export function reflectInto(a: Columns, steps: number, pivoting: boolean): Reflectors {
   const { rows, columns, data } = a
   const tau = new Float64Array(steps)
@@ -59,13 +59,13 @@ export function reflectInto(a: Columns, steps: number, pivoting: boolean): Refle
   return { packed: a, tau, pivots }
 }
 
-/** target ← Q·target, for columns as long as those of the factorised matrix. `triangular` says that column j of target is zero below row j, which saves half. */
+/** Multiplies target ← Q·target, for columns as long as those of the factorised matrix; `triangular` states that column j of target is zero below row j, which saves half. O(rows·columns·steps). */
 export function applyQInto(reflectors: Reflectors, target: Columns, triangular = false): void {
   for (let j = reflectors.tau.length - 1; j >= 0; j--)
     reflectColumns(reflectors.packed, j, reflectors.tau[j], target, triangular ? j : 0)
 }
 
-/** target ← Qᵀ·target. */
+/** Multiplies target ← Qᵀ·target, for columns as long as those of the factorised matrix. O(rows·columns·steps). */
 export function applyQTransposeInto(reflectors: Reflectors, target: Columns): void {
   for (let j = 0; j < reflectors.tau.length; j++) reflectColumns(reflectors.packed, j, reflectors.tau[j], target, 0)
 }
@@ -113,7 +113,7 @@ function makeReflector({ rows, data }: Columns, j: number): number {
   return (beta - alpha) / beta
 }
 
-/** x ← (I − tau·v·vᵀ)·x for the columns x of target from `first` on, v in column j of `vectors`. Four columns at a time share the reads of v. */
+/** Reflects x ← (I − tau·v·vᵀ)·x for the columns x of target from `first` on, v in column j of `vectors`. Four columns at a time share the reads of v. */
 function reflectColumns(vectors: Columns, j: number, tau: number, target: Columns, first: number): void {
   if (tau === 0) return
   const { rows } = target

@@ -6,12 +6,12 @@ type WholeNumbers = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Ar
 const KINDS = [Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array]
 const storedNumbers = new WeakMap<Matrix, WholeNumbers>()
 
-/** True for the numbers that a `wholeMatrix` is made of. */
+/** Tells whether an array is of a type that `integerMatrix` takes. */
 export function isWhole(numbers: ArrayLike<number>): numbers is WholeNumbers {
   return KINDS.some((kind) => numbers instanceof kind)
 }
 
-/** A matrix of whole numbers. Its doubles are made when somebody asks for `data`: eight times the bytes of text counts, and longer than a reading of them. */
+/** Makes a matrix over whole numbers. Its doubles are made at the first use of `data`: they take eight times the bytes of text counts, and longer than reading these. */
 export function integerMatrix(rows: number, columns: number, numbers: WholeNumbers): Matrix {
   let doubles: Float64Array | undefined
   const result: Matrix = {
@@ -26,7 +26,7 @@ export function integerMatrix(rows: number, columns: number, numbers: WholeNumbe
   return result
 }
 
-/** The entries as they were given: whole numbers of a `wholeMatrix`, else `data`. */
+/** Returns the entries as they are stored: the whole numbers of an `integerMatrix`, else `data`. */
 export function storedValues(a: Matrix): Float64Array | WholeNumbers {
   return storedNumbers.get(a) ?? a.data
 }

@@ -11,8 +11,8 @@ interface Pair {
 }
 
 /**
- * Matrices A (d×k each, d may differ) that change from step to step, and the factor F = polar(A, F₋) of each, which starts as the identity. Both stay in the kernels' memory, with
- * columns of zeros up to an even number, so that products write A and read F without copies. It takes memory from `kernels` until that is released.
+ * Holds matrices A (d×k each, d may differ) that change from step to step, and the factor F = polar(A, F₋) of each, which starts as the identity. Both stay in the kernels' memory, with
+ * columns of zeros up to an even number, so that products write A and read F without copies. The memory is taken until the caller releases it.
  */
 export class KernelFactors {
   private readonly kernels: Kernels
@@ -34,20 +34,20 @@ export class KernelFactors {
       for (let i = 0; i < Math.min(rows, columns); i++) factor.f64[i * this.width + i] = 1
   }
 
-  /** Where A of number p is written, with its rows up to the next multiple of 4. */
+  /** The block for A of number p, with its rows up to the next multiple of 4. */
   product(p: number): Block {
     return this.pairs[p].product
   }
 
-  /** F of number p. */
+  /** The block of F of number p. */
   factor(p: number): Block {
     return this.pairs[p].factor
   }
 
-  /** F ← polar(A, F) for all, as `polarFast`. */
+  /** Sets F ← polar(A, F) for all, as `polarFast` does. O(d·k²) each. */
   update(): void {
     const { kernels, columns, width } = this
-    // Nothing to turn to: F stays.
+    // Where A is zero, F stays.
     const activePairs = this.pairs.filter(({ rows, product }) => {
       // Mostly the first number tells.
       if (Math.abs(product.f64[0]) > 1e-150) return true
@@ -73,7 +73,7 @@ export class KernelFactors {
     })
   }
 
-  /** Σ AᵢFᵢ over the entries of number p. */
+  /** Computes Σ AᵢFᵢ over the entries of number p. */
   inner(p: number): number {
     const { rows, product, factor } = this.pairs[p]
     return this.kernels.call.innerProduct(product.pointer, factor.pointer, rows * this.width)
@@ -124,8 +124,8 @@ export class KernelFactors {
 }
 
 /**
- * `polar(a, previous)` of several matrices, on all threads of the kernels' crew. Those of full rank with a condition up to 1e5 (1e12 where they are square) go through products (see kernels/polar.ts) and
- * may differ from `polar` in digits that rounding has taken anyway; all others, the completed ones among them, are given to `polar`. O(d·k²) each.
+ * Computes `polar(a, previous)` of several matrices on all threads. Those of full rank with a condition up to 1e5 (1e12 where they are square) go through products (see kernels/polar.ts) and
+ * may differ from `polar` in digits that rounding has taken anyway; all others, the completed ones among them, go to `polar`. O(d·k²) each.
  */
 export function polarFast(kernels: Kernels, matrices: readonly Matrix[], previous: readonly Matrix[]): Matrix[] {
   const mark = kernels.mark()
@@ -165,7 +165,7 @@ export function polarFast(kernels: Kernels, matrices: readonly Matrix[], previou
   return results
 }
 
-/** Doubles that kernels/polar.ts works with for a tall matrix. */
+/** Counts the doubles of scratch space that kernels/polar.ts needs for a tall matrix. */
 function polarWork(rows: number, columns: number): number {
   const width = paddedToTwo(columns)
   return (5 * (columns + 4) + paddedToFour(rows)) * width + 2

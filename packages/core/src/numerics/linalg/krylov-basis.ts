@@ -4,9 +4,9 @@ import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { type Matrix, matrix, squaredLengths } from './matrix.ts'
 
 /**
- * Orthonormal rows of length n with a symmetric operator's projection onto their span, the working store of `blockLanczos`.
- * At most `capacity` rows; they live in the kernels' memory until that is released. Over ranks each has
- * `length` entries of every row, and all have the same projection.
+ * Holds at most `capacity` orthonormal rows of length n and a symmetric operator's projection onto their span, for `blockLanczos`.
+ * The rows lie in the kernels' memory until that is released. Over ranks each rank has `length` entries of every row, and all have
+ * one projection.
  */
 export class KrylovBasis {
   size = 0
@@ -20,7 +20,7 @@ export class KrylovBasis {
   private readonly ranks: Ranks
   private lastBlock = 0
 
-  /** With `careful` (default) everything is made orthogonal twice over: to the last bits, for twice the work. */
+  /** Starts an empty basis; with `careful` (default) rows are made orthogonal twice over: to the last bits, for twice the work. */
   constructor(kernels: Kernels, length: number, capacity: number, ranks: Ranks, careful = true) {
     this.careful = careful
     this.ranks = ranks
@@ -32,18 +32,19 @@ export class KrylovBasis {
     this.entries = matrix(capacity, capacity)
   }
 
-  /** The rows, size×n. */
+  /** Copies the rows out, size×n. */
   rows(): Matrix {
     return this.unpadded(this.vectors.f64, this.size)
   }
 
+  /** Adds orthonormal rows to the basis. */
   append(block: Matrix): void {
     this.copyInto(this.vectors.f64.subarray(this.size * this.stride), block)
     this.size += block.rows
     this.lastBlock = block.rows
   }
 
-  /** Records the projection of the newest block's image and gives what of the image lies outside the basis. */
+  /** Records the projection of the newest block's image and returns what of the image lies outside the basis. */
   project(image: Matrix): Matrix {
     const first = this.size - this.lastBlock
     const { data, columns } = this.entries
@@ -62,7 +63,7 @@ export class KrylovBasis {
     return remainder
   }
 
-  /** `block` made orthonormal in itself and to the basis; rows whose remainder is at most `floor` are left out. */
+  /** Makes the rows of `block` orthonormal among themselves and to the basis; rows whose remainder is at most `floor` are left out. */
   orthonormal(block: Matrix, floor: number): Matrix {
     const remainder = this.outside(block, 1)
     if (this.ranks.size > 1) return this.alignedRows(this.orthonormalByProducts(remainder, floor))
@@ -75,7 +76,7 @@ export class KrylovBasis {
     return this.alignedRows(rows)
   }
 
-  /** The rows of `block` made orthonormal by their inner products, twice: two sums over the ranks are enough. */
+  /** Makes the rows of `block` orthonormal by their inner products, twice, so that two sums over the ranks are enough. */
   private orthonormalByProducts(block: Matrix, floor: number): Matrix {
     const { stride } = this
     let rows = block
@@ -99,7 +100,7 @@ export class KrylovBasis {
     return rows
   }
 
-  /** Normalising a short remainder magnifies its rounding errors: once more against the basis. */
+  /** Makes rows orthogonal to the basis once more: normalising a short remainder has magnified its rounding errors. */
   private alignedRows(rows: Matrix): Matrix {
     if (!this.careful) return rows
     const result = this.outside(rows, 1)
@@ -112,7 +113,7 @@ export class KrylovBasis {
     return result
   }
 
-  /** size×size. */
+  /** Copies the projection out, size×size. */
   projection(): Matrix {
     const result = matrix(this.size, this.size)
     for (let i = 0; i < this.size; i++)
@@ -137,7 +138,7 @@ export class KrylovBasis {
     for (let j = 0; j < keep; j++) this.entries.data[j * this.capacity + j] = values[j]
   }
 
-  /** What of the rows of `block` lies outside the basis, taken out `passes` times; `see` gets the inner products of each pass. */
+  /** Takes the span of the basis out of the rows of `block`, `passes` times; `see` gets the inner products of each pass. */
   private outside(block: Matrix, passes: number, see?: (dots: Float64Array) => void): Matrix {
     const { size, stride } = this
     if (size === 0 || block.rows === 0) return { ...block, data: block.data.slice() }
@@ -154,7 +155,7 @@ export class KrylovBasis {
     return this.unpadded(x.f64, block.rows)
   }
 
-  /** out[b·size + j] = x_b · v_j, for the rows v of the basis or `size` others, over the entries of all ranks. */
+  /** Computes out[b·size + j] = x_b · v_j for the rows v of the basis, or `size` others, over the entries of all ranks. */
   private dots(x: Block, count: number, out: Block, vectors = this.vectors, size = this.size): void {
     const { kernels, stride } = this
     const shared = [vectors.pointer, size, x.pointer, count, stride, out.pointer] as const
@@ -165,7 +166,7 @@ export class KrylovBasis {
     this.ranks.allReduceSum(out.f64)
   }
 
-  /** x_b −= Σ_j factors[b·size + j] · v_j, likewise */
+  /** Subtracts x_b −= Σ_j factors[b·size + j] · v_j for the rows v of the basis, or `size` others. */
   private subtract(x: Block, count: number, factors: Block, vectors = this.vectors, size = this.size): void {
     const { kernels, stride } = this
     const shared = [vectors.pointer, size, x.pointer, count, stride, factors.pointer] as const
@@ -175,7 +176,7 @@ export class KrylovBasis {
     )
   }
 
-  /** Rows with the zero that pads an odd length. */
+  /** Copies rows and writes the zero that pads an odd length. */
   private copyInto(target: Float64Array, block: Matrix): void {
     for (let b = 0; b < block.rows; b++) {
       target.set(block.data.subarray(b * this.length, (b + 1) * this.length), b * this.stride)
@@ -191,7 +192,7 @@ export class KrylovBasis {
   }
 }
 
-/** The rows made orthonormal one after the other by Gram and Schmidt's steps, twice over; those whose remainder is at most `floor` long are left out. The plain form of the kernel `orthonormaliseRows`. */
+/** Makes rows (b×n) orthonormal one after the other by Gram and Schmidt's steps, twice over, and leaves out those whose remainder is at most `floor` long. O(b²·n). It is the plain form of the kernel `orthonormaliseRows`. */
 export function orthonormalRows({ rows, columns, data }: Matrix, floor: number): Matrix {
   const basis: Float64Array[] = []
   for (let b = 0; b < rows; b++) {
@@ -218,11 +219,11 @@ function dot(x: Float64Array, y: Float64Array): number {
   return sum
 }
 
-/** Remainders below this part of a row, squared, are rounding errors of the inner products. */
+/** Share of a row, squared, below which a remainder is a rounding error of the inner products. */
 const ROUNDING = 1e-14
 
 /**
- * The combinations (kept×b) of b rows that Gram and Schmidt's steps make orthonormal, one after the other, from the inner products of the rows (b×b) alone; rows whose remainder is
+ * Finds the combinations (at most b×b) of b rows that Gram and Schmidt's steps make orthonormal, one after the other, from the inner products of the rows (b×b) alone; rows whose remainder is
  * at most `floor` are left out. Done twice, the second time on what the first one made, the result is orthonormal to the last bits. O(b⁴).
  * Source: Yamamoto et al., roundoff error analysis of the Cholesky QR2 algorithm, 2015.
  */

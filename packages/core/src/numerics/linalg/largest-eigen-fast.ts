@@ -5,7 +5,7 @@ import { type Matrix, matrix } from './matrix.ts'
 import { type Eigen, someEigen } from './some-eigen.ts'
 import type { TridiagonalEigen } from './tridiagonal-eigen.ts'
 
-/** The `count` largest eigenpairs of a symmetric matrix as `largestEigen` gives them, by the kernels: a third of the time, far less before plain code is warm; the low bits differ. */
+/** Computes the `count` largest eigenpairs of a symmetric matrix (n×n) as `largestEigen` does, but by the kernels: in a third of the time, far less before plain code is warm. The low bits differ. */
 export function largestEigenFast(kernels: Kernels, a: Matrix, count: number): Eigen {
   const mark = kernels.mark()
   const pairs = someEigen(a, count, 1, (lower, size) => new KernelTridiagonal(kernels, lower, size))
@@ -14,7 +14,8 @@ export function largestEigenFast(kernels: Kernels, a: Matrix, count: number): Ei
 }
 
 /**
- * `tridiagonaliseInto` in the kernels' memory, and the eigenvectors of the matrix from there. Takes the lower triangle of a symmetric matrix (size×size, row by row); takes memory from `kernels` until that is released.
+ * Holds in the kernels' memory what `tridiagonaliseInto` makes of the lower triangle of a symmetric matrix (size×size, row by row), and finds the eigenvectors of the matrix from there.
+ * The memory is taken until the caller releases it.
  */
 class KernelTridiagonal {
   readonly diagonal: Float64Array
@@ -41,7 +42,7 @@ class KernelTridiagonal {
     this.offDiagonal = this.tridiagonal.f64.slice(this.stride, this.stride + size)
   }
 
-  /** The eigenvectors of the matrix at some places of `eigen`, one per column. */
+  /** Computes the eigenvectors of the matrix at some places of `eigen`, one per column. O(size²·places). */
   vectors(eigen: TridiagonalEigen, places: readonly number[]): Matrix {
     const { kernels, size, stride, reflectors, tridiagonal } = this
     const width = paddedToTwo(places.length)

@@ -5,12 +5,12 @@ export interface Matrix {
   readonly data: Float64Array
 }
 
-/** A matrix over `data`, or of zeros. */
+/** Makes a matrix over `data`, or of zeros. */
 export function matrix(rows: number, columns: number, data: Float64Array = new Float64Array(rows * columns)): Matrix {
   return { rows, columns, data }
 }
 
-/** A matrix with the entries of nested arrays. */
+/** Makes a matrix with the entries of nested arrays. */
 export function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
   const result = matrix(rows.length, rows[0]?.length ?? 0)
   rows.forEach((row, i) => {
@@ -19,14 +19,14 @@ export function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
   return result
 }
 
-/** The first `columns` columns of the identity of size `rows`; ones stop at the shorter side. */
+/** Makes the first `columns` columns of the identity of size `rows`; ones stop at the shorter side. */
 export function identity(rows: number, columns = rows): Matrix {
   const result = matrix(rows, columns)
   for (let i = 0; i < Math.min(rows, columns); i++) result.data[i * columns + i] = 1
   return result
 }
 
-/** Aᵀ. */
+/** Transposes a matrix: Aᵀ. O(entries). */
 export function transpose(a: Matrix): Matrix {
   const result = matrix(a.columns, a.rows)
   for (let i = 0; i < a.rows; i++)
@@ -34,7 +34,7 @@ export function transpose(a: Matrix): Matrix {
   return result
 }
 
-/** A·B, plain; the reference of the fast products. O(rows·columns·inner). */
+/** Multiplies A·B by plain loops, the reference of the fast products. O(rows·columns·inner). */
 export function multiply(a: Matrix, b: Matrix): Matrix {
   const result = matrix(a.rows, b.columns)
   for (let i = 0; i < a.rows; i++)
@@ -45,7 +45,7 @@ export function multiply(a: Matrix, b: Matrix): Matrix {
   return result
 }
 
-/** Aᵀ·B without forming Aᵀ: A is n×p, B is n×q, the result p×q. */
+/** Multiplies Aᵀ·B without forming Aᵀ: A is n×p, B is n×q, the result p×q. O(n·p·q). */
 export function transposeMultiply(a: Matrix, b: Matrix): Matrix {
   const result = matrix(a.columns, b.columns)
   for (let i = 0; i < a.rows; i++)
@@ -56,7 +56,7 @@ export function transposeMultiply(a: Matrix, b: Matrix): Matrix {
   return result
 }
 
-/** A·Bᵀ: all inner products of the rows of A (p×r) with the rows of B (q×r). */
+/** Multiplies A·Bᵀ: all inner products of the rows of A (p×r) with the rows of B (q×r). O(p·q·r). */
 export function multiplyTranspose(a: Matrix, b: Matrix): Matrix {
   const result = matrix(a.rows, b.rows)
   for (let i = 0; i < a.rows; i++)
@@ -68,14 +68,14 @@ export function multiplyTranspose(a: Matrix, b: Matrix): Matrix {
   return result
 }
 
-/** ‖A‖²: the sum of the squared entries. */
+/** Adds up the squared entries, ‖A‖². */
 export function squaredNorm(values: Float64Array): number {
   let sum = 0
   for (let i = 0; i < values.length; i++) sum += values[i] * values[i]
   return sum
 }
 
-/** The squared length of each row. O(n·d). */
+/** Computes the squared length of each row (n×d). O(n·d). */
 export function squaredLengths({
   rows,
   columns,
@@ -90,7 +90,7 @@ export function squaredLengths({
   return squares
 }
 
-/** (A + Aᵀ)/2: both halves of a Gram matrix (d×d) made equal to the last bit. */
+/** Computes (A + Aᵀ)/2, so that both halves of a Gram matrix (d×d) are equal to the last bit. O(d²). */
 export function symmetricPart(a: Matrix): Matrix {
   const result = matrix(a.rows, a.columns)
   for (let i = 0; i < a.rows; i++)
@@ -99,7 +99,7 @@ export function symmetricPart(a: Matrix): Matrix {
   return result
 }
 
-/** Columns begin … end − 1 of a matrix; a copy. */
+/** Copies columns begin … end − 1 of a matrix. */
 export function columnsOf({ rows, columns, data }: Matrix, begin: number, end: number): Matrix {
   const result = matrix(rows, end - begin)
   for (let i = 0; i < rows; i++)

@@ -1,6 +1,7 @@
 const EPSILON = Number.EPSILON
+/** Cap on Jacobi sweeps of O(size³) each; reaching it leaves `converged` false. */
 const MAX_SWEEPS = 40
-// Relative to entries of about 1; squares of anything smaller would underflow.
+/** Length below which a row counts as zero, relative to entries of about 1: squares of anything smaller would underflow. */
 const ZERO_NORM = 1e-140
 
 /** M = Σᵢ valuesᵢ · leftᵢ · rightᵢᵀ with the vectors as rows, values descending. */
@@ -12,7 +13,7 @@ export interface SmallSvd {
 }
 
 /**
- * SVD of the square matrix in `m` (size×size row by row, entries at most about 1, overwritten): rotates pairs of rows until all are orthogonal
+ * Computes the SVD of the square matrix in `m` (size×size row by row, entries at most about 1, overwritten): it rotates pairs of rows until all are orthogonal
  * (Hestenes; Demmel and Veselić). Fast when the rows come in falling length, as from pivoted QR. At most 40 sweeps of O(size³).
  */
 export function oneSidedJacobi(m: Float64Array, size: number): SmallSvd {

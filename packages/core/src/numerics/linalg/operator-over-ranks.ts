@@ -8,15 +8,15 @@ import { columnsOf, type Matrix, matrix } from './matrix.ts'
 import { isBlocked, type Rows } from './rows.ts'
 import type { Operator } from './shifted-operator.ts'
 
-/** An operator whose sums over rows can go on from those of other rows. A `ResidentMatrix` is one. */
+/** An operator whose sums over rows can go on from those of other rows, for example a `KernelMatrix`. */
 interface RowOperator extends Operator {
-  /** Numbers that a product multiplies with. */
+  /** Entries that a product reads. */
   readonly entries: number
   /** Adds Xᵀ·G to `sums`, row after row. */
   addTransposeMultiplyInto(sums: Matrix, g: Matrix): void
 }
 
-/** The products of rows that lie on the ranks: those of this one in the kernels' memory until that is released, or read from where they are for each product. */
+/** Makes an operator of rows that lie on the ranks: those of this rank are in the kernels' memory until that is released, or are read for each product. */
 export function operatorOf(ranks: Ranks, kernels: Kernels, rows: Rows): Operator {
   return operatorOverRanks(
     ranks,
@@ -24,13 +24,13 @@ export function operatorOf(ranks: Ranks, kernels: Kernels, rows: Rows): Operator
   )
 }
 
-/** Parts of a sum for each rank beside the first: while one rank adds to a part, others add to those that it has finished. */
+/** Parts of a sum per rank beside the first: while one rank adds to a part, others add to those that it has finished. */
 const PARTS_A_RANK = 4
-/** Multiplications for each part of a rank at the least, some milliseconds: less is not worth a message. */
+/** Least multiplications per part of a rank, some milliseconds: less is not worth a message. */
 const WORTH_A_PART = 1 << 23
 
 /**
- * A matrix whose rows lie on the ranks, of which this one has `own` (own rows × d): X·W gives the rank's own rows, Xᵀ·G for its own rows of G the sum over all ranks,
+ * Makes an operator of a matrix whose rows lie on the ranks, of which this one has `local` (its rows × d): X·W gives the rank's rows, Xᵀ·G, for its rows of G, the sum over all ranks,
  * the same bytes as in one process. Sums go from rank to rank, some columns at a time, and from the last rank to all: each rank sends d·k numbers, the last one to everyone. With few ranks
  * beside the columns of G that takes a quarter longer than the rank's own share of the work; with more ranks than that, ranks wait for each other. Of rows that are read in blocks all columns
  * go at once, so that a product reads them but once: ranks add one after the other.

@@ -2,14 +2,14 @@ import { applyQInto, applyQTransposeInto, type Columns } from './householder.ts'
 import { identity, type Matrix, matrix, transpose } from './matrix.ts'
 import { type TallSvd, tallSvdInto } from './svd.ts'
 
-// Singular values up to this share of the largest count as zero.
+/** Share of the largest singular value up to which others count as zero. */
 const RANK_TOLERANCE = 1e-13
 
 /** A former factor, computed only when a completion asks for it. */
 type Guide = () => Columns
 
 /**
- * Polar factor of A = UΣVᵀ (d×k): UVᵀ, with orthonormal columns (rows when d < k). Where A has no full rank (σ ≤ 1e-13·σ₁ counts as zero) the factor
+ * Computes the polar factor of A = UΣVᵀ (d×k): UVᵀ, with orthonormal columns (rows when d < k). Where A has no full rank (σ ≤ 1e-13·σ₁ counts as zero) the factor
  * is not unique, and of all completions the one that turns least away from `previous` (d×k orthonormal, default identity(d, k)) is taken:
  * U₁V₁ᵀ + U₂·polar(U₂ᵀ·previous·V₂)·V₂ᵀ over the complements. What that leaves open follows identity(d, k) by the same rule. A zero matrix gives a copy of
  * `previous`; entries that are not finite give NaN. O(d·k²), no d×d matrix.
@@ -24,7 +24,7 @@ export function polar(a: Matrix, previous: Matrix = identity(a.rows, a.columns))
   return transpose({ rows: columns, columns: rows, data })
 }
 
-/** polar(A) for tall A (overwritten); singular values up to `floor` count as zero too, and the guides complete in their order. */
+/** Computes polar(A) for tall A (overwritten); singular values up to `floor` count as zero too, and the guides complete in their order. */
 function polarColumns(a: Columns, guides: Guide[], floor: number): Columns {
   const { rows, columns } = a
   const svd = tallSvdInto(a)
@@ -84,7 +84,7 @@ function addCompletion(result: Columns, svd: TallSvd, rank: number, guides: Guid
     }
 }
 
-/** The polar factor of the first guide, completed by the others, at last by [I; 0]. */
+/** Computes the polar factor of the first guide, completed by the others, at last by [I; 0]. */
 function completeBy(guides: Guide[], rows: number, columns: number): Columns {
   const [first, ...others] = guides
   if (first === undefined) return { rows, columns, data: identity(columns, rows).data }

@@ -3,7 +3,7 @@ import { type Matrix, matrix } from './matrix.ts'
 import { unitScale } from './scale.ts'
 
 /**
- * Thin QR, A = Q·R: A is m×n, Q m×p with orthonormal columns, R p×n upper triangular with a diagonal ≥ 0, p = min(m, n). Zero columns are fine.
+ * Computes the thin QR A = Q·R: A is m×n, Q m×p with orthonormal columns, R p×n upper triangular with a diagonal ≥ 0, p = min(m, n). Zero columns are fine.
  * Householder reflections (Golub and Van Loan 5.2), O(m·n·p).
  */
 export function qr(a: Matrix): { q: Matrix; r: Matrix } {

@@ -18,25 +18,26 @@ export interface TruncatedSvd {
   v: Matrix
 }
 
-/** Sides up to this length are solved whole: their Gram matrix is small. */
+/** Longest side whose Gram matrix is formed and solved whole. */
 export const SOLVED_WHOLE = 400
-/** The images of unit vectors are formed some at a time beyond this length. */
+/** Length of the long side beyond which the images of unit vectors are formed some at a time. */
 const LONG = 50_000
-/** Entries of an image of unit vectors at a time, for long sides. */
+/** Entries of the images of unit vectors that are formed at a time for long sides: 256 MiB. */
 const AT_A_TIME = 1 << 25
-/** How a Krylov space is searched. */
+/** Options of `blockLanczos`: four fillings of a space of 8 vectors per step are enough for scores. */
 const ROUGH = { block: 8, maxRestarts: 4, rough: true }
-/** Largest residuals, relative to the largest squared singular value: the usual one, and that of pairs which must only settle, as scores to find clusters by. */
+/** Largest residual, relative to the largest squared singular value. */
 const USUAL = 1e-5
+/** Largest residual of pairs that must only settle, as scores by which clusters are found. */
 const SETTLED = 1e-3
-/** Unit vectors at a time where their image would be the whole matrix, of which a rank has only some rows. */
+/** Unit vectors at a time where their images would be the whole matrix, of which a rank has only some rows. */
 const NARROW = 16
 
 /**
- * The `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives values and vectors of the short side, right to about 1e-8 of the largest value,
- * and the images of these the vectors of the long one. Same generator, same bytes. Cost: some twenty products with 8 vectors, and ten for each further filling, 3 at most.
- * With `settle` only so many of them need to be right, to 1e-3 of the largest; the others are as good as they have become by then. `known` is XᵀX where somebody has it.
- * Over ranks `x` is an operator of the rank's own rows whose Xᵀ·G is summed over all ranks (`operatorOverRanks`), and u has those rows; the bytes are those of one process. Every rank then
+ * Computes the `rank` leading singular triplets of an operator: a Krylov space of XᵀX (or XXᵀ, whichever is smaller) from a random start gives values and vectors of the short side, right to about 1e-8 of the largest value,
+ * and the images of these the vectors of the long one. The generator decides the bytes. Cost: some twenty products with 8 vectors, and ten for each further filling, 3 at most.
+ * With `settle` only so many of them need to be right, to 1e-3 of the largest; the others are as good as they have become by then. `knownGram` is XᵀX where the caller has it.
+ * Over ranks `x` is an operator of the rank's rows whose Xᵀ·G is summed over all ranks (`operatorOverRanks`), and u has those rows; the bytes are those of one process. Every rank then
  * has all rows of n×r numbers for a moment, n×8 for each product where there are more features than samples.
  * Source: Musco and Musco, randomised block Krylov methods, 2015.
  */
@@ -107,7 +108,7 @@ export function* randomisedSvd(
   return wide ? { u: ownRows(rows, vectors), s, v: images } : { u: images, s, v: vectors }
 }
 
-/** XᵀX or XXᵀ, the smaller one, `step` columns at a time. */
+/** Forms XᵀX or XXᵀ, the smaller one, `step` columns at a time. */
 function* gramMatrix(
   gram: (w: Matrix) => Generator<Progress, Matrix>,
   side: number,

@@ -1,12 +1,13 @@
 import { type Matrix, matrix, multiply, symmetricPart, transposeMultiply } from './matrix.ts'
 import type { Eigen } from './some-eigen.ts'
 
-/** Directions shorter than this part of the longest, squared, are lost in rounding. */
+/** Share of the longest direction, squared, below which others are lost in rounding. */
 const LOST = 1e-10
 
 /**
- * The best approximations of eigenpairs of a symmetric operator in the span of w vectors, from their inner products among themselves (`squares`, w×w) and with their images (`images`): eigenvalues, largest first, and the
- * combinations of the vectors (one per column of w×w) that are their unit eigenvectors. Directions that are lost in rounding give zeros. `largestEigen` finds eigenpairs of symmetric matrices. O(w³).
+ * Finds the best approximations of eigenpairs of a symmetric operator in the span of w vectors, from their inner products among themselves (`squares`, w×w) and with their images (`images`): eigenvalues,
+ * largest first, and the combinations of the vectors (one per column of w×w) that are their unit eigenvectors. Directions that are lost in rounding give zeros. `largestEigen` finds eigenpairs of
+ * symmetric matrices. O(w³). Source: Rayleigh and Ritz's method.
  */
 export function ritzPairs(
   squares: Matrix,

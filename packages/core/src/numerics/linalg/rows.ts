@@ -1,30 +1,30 @@
 import { type Matrix, matrix } from './matrix.ts'
 import type { SparseMatrix } from './sparse-matrix.ts'
 
-/** A dense matrix that is not in memory: its rows are read when they are needed, many times. */
+/** A dense matrix that is not in memory: its rows are read whenever they are needed, many times. */
 export interface BlockedMatrix {
   readonly rows: number
   readonly columns: number
-  /** Rows that are read at a time, a multiple of 4; nothing that is computed depends on it. */
+  /** Rows that are read at a time, a multiple of 4; no result depends on it. */
   readonly blockRows: number
   /** Writes rows begin … end − 1 to the beginning of `to`, row by row; the same numbers each time. */
   readRows(begin: number, end: number, to: Float64Array): void
-  /** True where the rows are made of numbers in memory, so that there may be room for what is made of them, too. */
+  /** True where the rows are made of numbers in memory, so that a copy may fit there, too. */
   readonly inMemory?: boolean
-  /** The rows at these positions, in that order, zeros where a position is −1, as a copy; absent where they are better read from where they lie. */
+  /** Copies the rows at these positions, in that order, zeros where a position is −1; absent where they are better read from where they lie. */
   copyRows?(positions: ArrayLike<number>): BlockedMatrix
 }
 
-/** The same, sparse. */
+/** A sparse matrix that is not in memory: its rows are read whenever they are needed, many times. */
 export interface BlockedSparseMatrix {
   readonly rows: number
   readonly columns: number
   readonly blockRows: number
-  /** Rows begin … end − 1, columns ascending, `pointers` from 0; the same numbers each time. */
+  /** Reads rows begin … end − 1, columns ascending, `pointers` from 0; the same numbers each time. */
   readSparseRows(begin: number, end: number): Pick<SparseMatrix, 'values' | 'indices' | 'pointers'>
 }
 
-/** Rows in memory. */
+/** Rows that are in memory. */
 export type HeldRows = Matrix | SparseMatrix
 
 /**
@@ -33,22 +33,22 @@ export type HeldRows = Matrix | SparseMatrix
  */
 export type Rows = HeldRows | BlockedMatrix | BlockedSparseMatrix
 
-/** Rows begin … end − 1 of a matrix, until the next block is asked for. */
+/** Rows begin … end − 1 of a matrix; `data` is valid until the next block is read. */
 interface RowBlock {
   begin: number
   end: number
   data: HeldRows
 }
 
-/** Bytes of a block, about: large enough for a disk, small beside what methods need. */
+/** Bytes per block, about: large enough for a disk, small beside what methods need. */
 const BLOCK_BYTES = 1 << 25
 
-/** Rows of a block of about 32 MiB in a matrix of `columns` columns, a multiple of 4. */
+/** Counts the rows of a block of about 32 MiB in a matrix of `columns` columns, a multiple of 4. */
 export function defaultBlockRows(columns: number): number {
   return Math.max(Math.floor(BLOCK_BYTES / (32 * columns)), 1) * 4
 }
 
-/** Rows in memory, in single precision perhaps, as those that are read in blocks. */
+/** Presents rows in memory, perhaps in single precision, as rows that are read in blocks. */
 export function inBlocks({
   rows,
   columns,
@@ -59,17 +59,17 @@ export function inBlocks({
   return { rows, columns, blockRows: defaultBlockRows(columns), inMemory: true, readRows }
 }
 
-/** True for rows that are not in memory. */
+/** Tells whether rows are read in blocks rather than in memory. */
 export function isBlocked(a: Rows): a is BlockedMatrix | BlockedSparseMatrix {
   return 'blockRows' in a
 }
 
-/** True for rows of which only some entries are stored, in memory or not. */
+/** Tells whether only some entries of the rows are stored, in memory or not. */
 export function hasSparseRows(a: Rows): a is SparseMatrix | BlockedSparseMatrix {
   return 'pointers' in a || 'readSparseRows' in a
 }
 
-/** All rows in their order, block by block; dense blocks are in one array that is used again. One pass over the matrix. */
+/** Yields all rows in their order, block by block; dense blocks share one array. One pass over the matrix. */
 export function* blocksOf(a: Rows): Generator<RowBlock, void> {
   const { rows, columns } = a
   if (!isBlocked(a)) {
@@ -83,7 +83,7 @@ export function* blocksOf(a: Rows): Generator<RowBlock, void> {
   }
 }
 
-/** Rows begin … end − 1 in memory: the very numbers of rows that are there already, else read, into `room` where it is given and they are dense. */
+/** Returns rows begin … end − 1 in memory: a view of rows that are there already, else they are read, dense ones into `buffer` where there is one. */
 export function rowsBetween(a: Rows, begin: number, end: number, buffer?: Float64Array): HeldRows {
   const { columns } = a
   const rows = end - begin
@@ -100,7 +100,10 @@ export function rowsBetween(a: Rows, begin: number, end: number, buffer?: Float6
   return { rows, columns, values: a.values.subarray(first, last), indices: a.indices.subarray(first, last), pointers }
 }
 
-/** What `map` makes of the rows, `columns` wide and sparse or not: at once where they are in memory, else whenever they are read. `map` leaves the block it gets as it is, and may put dense rows to the `room` it is given. */
+/**
+ * Applies `map`, whose rows are `columns` wide and sparse or not: at once to rows in memory, to others whenever they are read. `map` must not change the block it gets, and may write dense rows to
+ * `buffer`.
+ */
 export function mapRows(
   a: Rows,
   { columns, sparse }: { columns: number; sparse: boolean },
@@ -127,7 +130,7 @@ export function mapRows(
   }
 }
 
-/** The same rows with their stored entries changed in place: at once where they are in memory, so that only rows that nobody else has may be given, else whenever they are read. */
+/** Changes the stored entries of rows in place: at once where they are in memory, so the caller must be the only owner, else whenever they are read. */
 export function changeRows<R extends Rows>(a: R, change: (block: HeldRows, begin: number) => void): R
 export function changeRows(a: Rows, change: (block: HeldRows, begin: number) => void): Rows {
   if (!isBlocked(a)) {

@@ -2,10 +2,10 @@ import { largestSize } from '../../runtime/ranks/exact-sum.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import { isSparse, type SparseMatrix, toDense } from './sparse-matrix.ts'
 
-/** Numbers of these sizes can be squared and added up: nothing overflows or vanishes. */
+/** Sizes between which numbers can be squared and added up: nothing overflows or vanishes. */
 const [SMALL, LARGE] = [1e-90, 1e120]
 
-/** Each row divided by its length; lengths under 1e-12 count as 1e-12. Sparse stays sparse. O(entries). */
+/** Divides each row by its length; lengths under 1e-12 count as 1e-12. Sparse stays sparse. O(entries). */
 export function unitRows(a: Matrix): Matrix
 export function unitRows(a: SparseMatrix): SparseMatrix
 export function unitRows(a: Matrix | SparseMatrix): Matrix | SparseMatrix
@@ -16,7 +16,7 @@ export function unitRows(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
   return result
 }
 
-/** The same with the entries written to `to`; gives the sum of their squares. */
+/** Writes the entries of each row, divided by its length, to `to` and returns the sum of their squares; lengths under 1e-12 count as 1e-12. O(entries). */
 export function unitRowsInto(a: Matrix | SparseMatrix, to: Float64Array | Float32Array): number {
   const entries = isSparse(a) ? a.values : a.data
   let total = 0
@@ -40,7 +40,7 @@ export function unitRowsInto(a: Matrix | SparseMatrix, to: Float64Array | Float3
   return total
 }
 
-/** The values times a power of two, where they are so large or so small that their squares are lost; else as they are. Distances keep their proportions. O(entries). */
+/** Multiplies the values by a power of two where they are so large or so small that their squares are lost; returns others as they are. Distances keep their proportions. O(entries). */
 export function withinRange(a: Matrix): Matrix
 export function withinRange(a: Matrix | SparseMatrix): Matrix | SparseMatrix
 export function withinRange(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
@@ -51,7 +51,7 @@ export function withinRange(a: Matrix | SparseMatrix): Matrix | SparseMatrix {
   return isSparse(a) ? { ...a, values: scaled } : { ...a, data: scaled }
 }
 
-/** The power of two that brings numbers up to `largest` where they can be squared and added up; 1 where they can be anyway. */
+/** Finds the power of two that brings numbers up to `largest` where they can be squared and added up; 1 where they can be anyway. */
 function safeScale(largest: number): number {
   return largest === 0 || (largest > SMALL && largest < LARGE) ? 1 : unitScale(Float64Array.of(largest))
 }
@@ -63,8 +63,8 @@ function squareOf(entries: Float64Array, begin: number, end: number): number {
 }
 
 /**
- * Each feature less its mean, divided by its standard deviation (n − 1); a constant feature becomes 0.
- * Whether it is constant is seen from its extremes, since the rounded mean of equal numbers can differ from them. Dense. O(n·d).
+ * Standardises each feature: subtracts its mean and divides by its standard deviation (n − 1); a constant feature becomes 0.
+ * The extremes decide whether it is constant, since the rounded mean of equal numbers can differ from them. The result is dense (n×d). O(n·d).
  */
 export function zScoreColumns(a: Matrix | SparseMatrix): Matrix {
   const dense = isSparse(a) ? toDense(a) : a
@@ -95,7 +95,7 @@ export function zScoreColumns(a: Matrix | SparseMatrix): Matrix {
   return result
 }
 
-/** The matrices side by side: n × Σ columns. */
+/** Puts matrices side by side: n × Σ columns. O(entries). */
 export function concatenateColumns(parts: readonly Matrix[]): Matrix {
   const columns = parts.reduce((sum, part) => sum + part.columns, 0)
   const result = matrix(parts[0].rows, columns)
@@ -109,11 +109,12 @@ export function concatenateColumns(parts: readonly Matrix[]): Matrix {
   return result
 }
 
-const LARGEST_POWER = 8.98846567431158e307 // 2^1023
+/** 2^1023, the largest power of two among the doubles. */
+const LARGEST_POWER = 8.98846567431158e307
 
 /**
- * The power of two that brings the largest magnitude of `values` into [1, 2), as near as doubles allow; 1 for zeros, NaN when an entry is not finite.
- * Multiplying by it is exact, so decompositions scale by it against overflow and underflow.
+ * Finds the power of two that brings the largest magnitude of `values` into [1, 2), as near as doubles allow; 1 for zeros, NaN when an entry is not finite.
+ * Multiplying by it is exact, so decompositions scale by it against overflow and underflow. O(values).
  */
 export function unitScale(values: Float64Array): number {
   let largest = 0

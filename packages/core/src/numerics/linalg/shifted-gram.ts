@@ -7,11 +7,11 @@ import { type Matrix, matrix } from './matrix.ts'
 import type { Rows } from './rows.ts'
 import type { SparseMatrix } from './sparse-matrix.ts'
 
-/** Most ranges of features: each looks through all entries. */
+/** Most ranges of features that run at the same time: each reads all entries. */
 const RANGES = 12
 
 /**
- * XᵀX (d×d) of X = diag(rowScales) · (A − 1·shiftᵀ) for sparse rows A (n×d, own rows over ranks), as `shiftedOperator` has it: the bytes do not depend on how the rows are held. One reading,
+ * Computes XᵀX (d×d) of X = diag(rowScales) · (A − 1·shiftᵀ) for sparse rows A (n×d, each rank its own), as `shiftedOperator` defines X: the bytes do not depend on how the rows are held. One reading,
  * O(Σ of the squared numbers of entries of a row + d²).
  */
 export function* shiftedGram(
@@ -23,7 +23,7 @@ export function* shiftedGram(
 ): Generator<Progress, Matrix> {
   const { columns } = rows
   const width = columns + 1
-  // Of the rows of A with a one behind each.
+  // Sums of products of the rows of A, each with a one behind it.
   const sums = new Float64Array(width * width)
   yield* sumRows(ranks, rows, sums, (block, begin) => {
     const a = block as SparseMatrix

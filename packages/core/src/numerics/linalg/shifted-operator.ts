@@ -3,24 +3,24 @@ import { orderedSum } from '../../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../../runtime/ranks/ranks.ts'
 import { type Matrix, matrix, squaredNorm } from './matrix.ts'
 
-/** A rows×columns matrix that is only known by its products: X·W and Xᵀ·G. A `ResidentMatrix` is one. */
+/** A rows×columns matrix that is only available through its products X·W and Xᵀ·G, for example a `KernelMatrix`. */
 export interface Operator {
   readonly rows: number
   readonly columns: number
   multiply(w: Matrix): Matrix
   transposeMultiply(g: Matrix): Matrix
-  /** Xᵀ·(X·W), with the same bytes, for operators that read X but once for both, which may take long. */
+  /** Computes Xᵀ·(X·W), with the bytes of the two products, in operators that read X only once for both; it may take long. */
   gram?(w: Matrix): Generator<Progress, Matrix>
-  /** X·(Xᵀ·G) for operators that have a shorter way to it, which may take long; the low bits differ. */
+  /** Computes X·(Xᵀ·G) in operators that have a shorter way to it; it may take long, and the low bits differ. */
   outer?(g: Matrix): Generator<Progress, Matrix>
-  /** XᵀX whole, with the same bytes, for operators that have a shorter way to it; null where this one has none. */
+  /** Computes XᵀX whole, with the bytes of the products, in operators that have a shorter way to it; null where this one has none. */
   square?(): Matrix | null
-  /** The same for operators that read X, which may take long. */
+  /** Computes XᵀX whole in operators that read X for it, which may take long; null where this one has no shorter way. */
   squareInSteps?(): Generator<Progress, Matrix | null>
 }
 
 /**
- * The operator diag(rowScales) · (A − 1·shiftᵀ) for an n×d operator A, without forming its entries: rows that are centred and scaled
+ * Makes the operator diag(rowScales) · (A − 1·shiftᵀ) for an n×d operator A without forming its entries, so that centred and scaled rows
  * stay as cheap as A itself. Over ranks A is an `operatorOverRanks`, and `rowScales` are those of the rank's rows. O((n + d) · columns of the factor) beyond the product with A.
  */
 export function shiftedOperator(a: Operator, shift: Float64Array, rowScales: Float64Array, ranks: Ranks): Operator {
@@ -81,7 +81,7 @@ export function shiftedOperator(a: Operator, shift: Float64Array, rowScales: Flo
   }
 }
 
-/** A·x for one vector; products take two columns at least. */
+/** Multiplies A·x for one vector; products take two columns at least. */
 function imageOf(a: Operator, x: Float64Array): Float64Array {
   const pairs = matrix(x.length, 2)
   for (let j = 0; j < x.length; j++) pairs.data[2 * j] = x[j]

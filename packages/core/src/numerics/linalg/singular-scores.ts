@@ -8,10 +8,10 @@ import { largestEigenFast } from './largest-eigen-fast.ts'
 import { type Matrix, matrix, symmetricPart } from './matrix.ts'
 import { randomisedSvd } from './randomised-svd.ts'
 
-/** Up to this many columns the Gram matrix is solved whole. */
+/** Columns up to which the Gram matrix is solved whole. */
 const BY_GRAM = 400
 
-/** Finds u·s of the leading singular triplets of a matrix (own×d), without centring. Up to 400 columns, and over processes, by the Gram matrix (d×d) that they add up. */
+/** Computes u·s of the leading singular triplets of a matrix (n×d, each rank its rows), without centring; up to 400 columns, and over ranks, by the Gram matrix (d×d). */
 export function* singularScores(
   kernels: Kernels,
   a: Matrix,

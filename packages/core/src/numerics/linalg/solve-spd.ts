@@ -2,7 +2,7 @@ import { InputError } from '../../input-error.ts'
 import { type Matrix, matrix } from './matrix.ts'
 
 /**
- * X with A·X = B for a symmetric positive definite A (n×n; only the lower triangle is read) and B n×p. Cholesky, n³/3 + 2·n²·p flops.
+ * Solves A·X = B for a symmetric positive definite A (n×n; only the lower triangle is read) and B n×p. Cholesky, n³/3 + 2·n²·p flops.
  * A matrix that is not positive definite, or not finite, is an InputError.
  */
 export function solveSpd(a: Matrix, b: Matrix): Matrix {

@@ -10,14 +10,14 @@ export interface Eigen {
   readonly converged: boolean
 }
 
-/** A symmetric matrix as Q·T·Qᵀ with a tridiagonal T, and its eigenvectors at some places of the eigenvalues of T, one per column. */
+/** A symmetric matrix reduced to Q·T·Qᵀ with a tridiagonal T; `vectors` computes its eigenvectors at some places of the eigenvalues of T, one per column. */
 interface Reduced {
   readonly diagonal: Float64Array
   readonly offDiagonal: Float64Array
   vectors(eigen: TridiagonalEigen, places: readonly number[]): Matrix
 }
 
-/** The `wanted` largest (direction 1) or smallest (−1) eigenpairs of a symmetric matrix; `reduce` gets its lower triangle (n×n), which it may overwrite. */
+/** Computes at most `limit` of the largest (direction 1) or smallest (−1) eigenpairs of a symmetric matrix; `reduce` gets its lower triangle (n×n), which it may overwrite. O(n³). */
 export function someEigen(
   a: Matrix,
   limit: number,

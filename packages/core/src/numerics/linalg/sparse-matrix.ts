@@ -9,12 +9,12 @@ export interface SparseMatrix {
   readonly pointers: Uint32Array
 }
 
-/** True for a sparse matrix. */
+/** Tells whether a matrix is sparse. */
 export function isSparse(a: Matrix | SparseMatrix): a is SparseMatrix {
   return 'pointers' in a
 }
 
-/** The dense matrix with the same entries. */
+/** Makes the dense matrix with the entries of a sparse one. O(rows·columns). */
 export function toDense(a: SparseMatrix): Matrix {
   const result = matrix(a.rows, a.columns)
   for (let i = 0; i < a.rows; i++)

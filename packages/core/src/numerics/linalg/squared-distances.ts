@@ -4,18 +4,18 @@ import type { Progress } from '../../runtime/progress.ts'
 import { runToEnd } from '../../runtime/steps.ts'
 import { type Matrix, matrix, squaredLengths } from './matrix.ts'
 
-/** Products between two yields. */
+/** Multiplications between two yields. */
 const STRETCH = 134217728
 
 /**
- * Squared Euclidean distances between the rows of `a` (n×d) and of `b` (m×d), as an n×m matrix: ‖x‖² + ‖y‖² − 2·xᵀy, never below 0. With `b` left out those among
+ * Computes the squared Euclidean distances between the rows of `a` (n×d) and of `b` (m×d), as an n×m matrix: ‖x‖² + ‖y‖² − 2·xᵀy, never below 0. Without `b` those among
  * the rows of `a`, symmetric and with an exact zero diagonal. O(n·m·d).
  */
 export function squaredDistances(kernels: Kernels, a: Matrix, b?: Matrix): Matrix {
   return runToEnd(squaredDistanceSteps(kernels, a, b))
 }
 
-/** The same, row by row: yields several times where it takes long. */
+/** Computes `squaredDistances` in stretches of rows and yields between them where it takes long. */
 export function* squaredDistanceSteps(kernels: Kernels, a: Matrix, b?: Matrix): Generator<Progress, Matrix> {
   const others = b ?? a
   const result = matrix(a.rows, others.rows)

@@ -13,7 +13,7 @@ export interface Svd {
 }
 
 /**
- * Thin SVD of A (m×n, p = min(m, n)): u m×p, s descending, v n×p. u and v are orthonormal whatever the rank. Sign: in the vector of the shorter side
+ * Computes the thin SVD of A (m×n, p = min(m, n)): u m×p, s descending, v n×p. u and v are orthonormal whatever the rank. Sign: in the vector of the shorter side
  * (v when m ≥ n) the entry of largest size is positive, ties by lowest index. Pivoted QR and one-sided Jacobi, O(m·n·p); meant for p up to a few hundred.
  */
 export function svd(a: Matrix): Svd {
@@ -36,7 +36,7 @@ export function svd(a: Matrix): Svd {
   return { u: tall ? longRows : short, s: values, v: tall ? short : longRows, converged }
 }
 
-/** −1 when the entry of largest size in `values[from…end)` is negative (ties by lowest index), else 1. */
+/** Returns −1 when the entry of largest size in `values[from…end)` is negative (ties by lowest index), else 1. */
 function signOfLargest(values: Float64Array, from: number, end: number): number {
   let best = from
   for (let i = from + 1; i < end; i++) if (Math.abs(values[i]) > Math.abs(values[best])) best = i
@@ -49,7 +49,7 @@ export interface TallSvd extends SmallSvd {
 }
 
 /**
- * SVD of a tall matrix (m×n, m ≥ n, columns one after the other, overwritten) without forming the long vectors: pivoted QR, then Jacobi rotations on R.
+ * Computes the SVD of a tall matrix (m×n, m ≥ n, columns one after the other, overwritten) without forming the long vectors: pivoted QR, then Jacobi rotations on R.
  * O(m·n²) and a few O(n³) sweeps. Not finite entries give NaN and `converged` false.
  */
 export function tallSvdInto(a: Columns): TallSvd {

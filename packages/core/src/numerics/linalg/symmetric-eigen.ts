@@ -4,7 +4,7 @@ import type { Rotations, TridiagonalEigen } from './tridiagonal-eigen.ts'
 import { backTransformInto, tridiagonaliseInto } from './tridiagonalise.ts'
 
 /**
- * All eigenpairs of a symmetric matrix (n×n; only the lower triangle is read), largest value first. Sign: the entry of largest size in each vector is
+ * Computes all eigenpairs of a symmetric matrix (n×n; only the lower triangle is read), largest value first. Sign: the entry of largest size in each vector is
  * positive, ties by lowest index. Errors are small multiples of ε‖A‖. Householder tridiagonalisation and implicit QL, about 7·n³ flops:
  * 0.3 s at n = 500, 2.2 s at 1000, 17 s at 2000.
  */
@@ -13,14 +13,14 @@ export function symmetricEigen(a: Matrix): Eigen {
 }
 
 /**
- * The `count` largest eigenvalues of a symmetric matrix, largest first, as `symmetricEigen` gives them. 4/3·n³ flops and O(n²·count):
- * for ten pairs 0.07 s at n = 500, 0.4 s at 1000, 3 s at 2000. `largestEigenFast` is the same by the kernels.
+ * Computes the `count` largest eigenpairs of a symmetric matrix (n×n), largest first, with the signs of `symmetricEigen`. 4/3·n³ flops and O(n²·count):
+ * for ten pairs 0.07 s at n = 500, 0.4 s at 1000, 3 s at 2000. `largestEigenFast` computes them by the kernels.
  */
 export function largestEigen(a: Matrix, count: number): Eigen {
   return plainEigen(a, count, 1)
 }
 
-/** The `count` smallest eigenvalues of a symmetric matrix, smallest first, otherwise as `largestEigen`. */
+/** Computes the `count` smallest eigenpairs of a symmetric matrix (n×n), smallest first, with the signs and at the cost of `largestEigen`. */
 export function smallestEigen(a: Matrix, count: number): Eigen {
   return plainEigen(a, count, -1)
 }
@@ -39,7 +39,7 @@ function plainEigen(a: Matrix, count: number, direction: 1 | -1): Eigen {
   })
 }
 
-/** Row r of the result (places.length × size) is the unit eigenvector of values[places[r]] of a tridiagonal matrix. O(size²) for each and O(size²) once. The plain form of the kernel `rotateBack`. */
+/** Computes the unit eigenvectors of a tridiagonal matrix for values[places[r]], row r of places.length × size. O(size²) each and O(size²) once. It is the plain form of the kernel `rotateBack`. */
 function tridiagonalVectors(eigen: TridiagonalEigen, places: readonly number[]): Float64Array {
   const size = eigen.values.length
   const result = new Float64Array(places.length * size)

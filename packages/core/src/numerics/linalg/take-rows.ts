@@ -2,10 +2,10 @@ import { type Matrix, matrix } from './matrix.ts'
 import { type HeldRows, isBlocked, type Rows, rowsBetween } from './rows.ts'
 import type { SparseMatrix } from './sparse-matrix.ts'
 
-/** Up to this many columns a plain loop copies a row faster than a call of the engine. */
+/** Columns up to which a plain loop copies a row faster than `set`, a call of the engine. */
 const SHORT = 32
 
-/** The rows of `a` (n×d) at the positions `rows`, in that order, zeros where a position is −1; a copy in memory, of the same kind. O(entries taken). */
+/** Copies the rows of `a` (n×d) at the positions `rows`, in that order, zeros where a position is −1, into memory; sparse stays sparse. O(entries taken). */
 export function takeRows<M extends HeldRows>(a: M, rows: ArrayLike<number>): M
 export function takeRows(a: Rows, rows: ArrayLike<number>): HeldRows
 export function takeRows(a: Rows, rows: ArrayLike<number>): HeldRows {
@@ -14,7 +14,7 @@ export function takeRows(a: Rows, rows: ArrayLike<number>): HeldRows {
   return 'readRows' in a ? readDense(a, rows) : joinRows(a.columns, runsOf(a, rows))
 }
 
-/** The rows at the positions `rows` as `takeRows` gives them: a copy where `a` is in memory, else read whenever they are needed, slowly where they do not follow each other. */
+/** Presents the rows at the positions `rows` as `takeRows` does: a copy where `a` is in memory, else they are read whenever they are needed, slowly where they do not follow each other. */
 export function rowsAt(a: Rows, rows: ArrayLike<number>): Rows {
   if (!isBlocked(a)) return takeRows(a, rows)
   if ('readRows' in a && a.copyRows) return a.copyRows(rows)
@@ -69,7 +69,7 @@ function readDense(a: Extract<Rows, { readRows: unknown }>, rows: ArrayLike<numb
   return result
 }
 
-/** The positions after `begin` that follow each other are read at once. */
+/** Finds the end of the positions from `begin` on that follow each other and can be read at once. */
 function endOfRun(rows: ArrayLike<number>, begin: number): number {
   let end = begin + 1
   const step = rows[begin] < 0 ? 0 : 1
@@ -92,7 +92,7 @@ function runsOf(a: Extract<Rows, { readSparseRows: unknown }>, rows: ArrayLike<n
   return parts
 }
 
-/** Sparse rows one after the other. */
+/** Joins sparse rows one after the other. */
 function joinRows(columns: number, parts: readonly SparseMatrix[]): SparseMatrix {
   if (parts.length === 1) return parts[0]
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)

@@ -3,10 +3,10 @@ import { storedValues } from './integer-matrix.ts'
 import type { Matrix } from './matrix.ts'
 import type { SparseMatrix } from './sparse-matrix.ts'
 
-/** Numbers that are looked through at a time. */
+/** Numbers in the kernels' memory at a time: 512 KiB. */
 const PIECE = 65_536
 
-/** The sparse matrix with the same entries, if at most `density` of them are not zero, else null. O(entries). */
+/** Makes the sparse matrix with the entries of a dense one if at most the share `density` of them is not zero, else null. O(entries). */
 export function toSparse(kernels: Kernels, x: Matrix, density: number): SparseMatrix | null {
   const { rows, columns } = x
   const numbers = storedValues(x)

@@ -1,9 +1,10 @@
 const EPSILON = Number.EPSILON
+/** Cap on QL iterations per eigenvalue, as in EISPACK. */
 const ITERATIONS_PER_VALUE = 30
-// So many eigenvalues are found between two kept states; their rotations are recorded together.
+/** Eigenvalues between two saved states; their rotations are recorded together. */
 const CHUNK = 32
 
-/** The diagonal and off-diagonal of the tridiagonal matrix as the iteration goes on: values before `found` are final. */
+/** The diagonal and off-diagonal of the tridiagonal matrix as the iteration goes on: the first `finalCount` values are final. */
 interface State {
   readonly d: Float64Array
   readonly e: Float64Array
@@ -19,7 +20,7 @@ export interface Rotations {
   sine: Float64Array
 }
 
-/** Eigenvalues in the order the iteration finds them, and how to get at the vectors of some. */
+/** Eigenvalues in the order in which the iteration finds them, and the rotations that give their vectors. */
 export interface TridiagonalEigen {
   readonly values: Float64Array
   readonly converged: boolean
@@ -28,8 +29,8 @@ export interface TridiagonalEigen {
 }
 
 /**
- * Eigenvalues of the symmetric tridiagonal matrix by implicit QL with Wilkinson's shift (at most 30·size iterations), O(size²). Eigenvectors are
- * columns of the product of all rotations: the iteration is repeated from kept states, last part first, and its rotations are applied backwards to unit
+ * Computes the eigenvalues of a symmetric tridiagonal matrix by implicit QL with Wilkinson's shift (at most 30·size iterations), O(size²). Eigenvectors are
+ * columns of the product of all rotations: the iteration is repeated from saved states, last part first, and its rotations are applied backwards to unit
  * vectors. So any few vectors are orthogonal to rounding, clustered values or not, at a cost in proportion to their number.
  */
 export function tridiagonalEigen(diagonal: Float64Array, offDiagonal: Float64Array): TridiagonalEigen {
@@ -87,7 +88,7 @@ function advance(state: State, negligible: number, record: Rotations | null): bo
   return true
 }
 
-/** One implicit QL step on places l … m (EISPACK tql2). */
+/** Takes one implicit QL step on places l … m. Source: EISPACK tql2. */
 function sweep(d: Float64Array, e: Float64Array, l: number, m: number, record: Rotations | null): void {
   const half = (d[l + 1] - d[l]) / (2 * e[l])
   const root = length(half, 1)
@@ -136,7 +137,7 @@ function keep(record: Rotations, at: number, cosine: number, sine: number): void
   record.count++
 }
 
-/** √(a² + b²) without underflow; entries are at most about 1. */
+/** Computes √(a² + b²) without underflow; entries are at most about 1. */
 function length(a: number, b: number): number {
   const sum = a * a + b * b
   if (sum > 1e-250 && sum < 1e250) return Math.sqrt(sum)

@@ -9,7 +9,7 @@ interface Tridiagonal {
 }
 
 /**
- * Householder tridiagonalisation of the symmetric matrix whose lower triangle lies row by row in `a` (size×size, overwritten). Works upwards from the
+ * Tridiagonalises the symmetric matrix whose lower triangle lies row by row in `a` (size×size, overwritten) by Householder reflections. It works upwards from the
  * last row, and changes the remaining triangle in the same pass that multiplies it with the next reflector, so that each step reads it once. 4/3·size³ flops.
  */
 export function tridiagonaliseInto(a: Float64Array, size: number): Tridiagonal {
@@ -45,7 +45,7 @@ export function tridiagonaliseInto(a: Float64Array, size: number): Tridiagonal {
   return { size, diagonal, offDiagonal, vectors: a, tau }
 }
 
-/** target ← Q·target for `count` vectors of length size, one per row. Four vectors at a time share the reads of a reflector. O(size²·count). */
+/** Multiplies target ← Q·target for `count` vectors of length size, one per row. Four vectors at a time share the reads of a reflector. O(size²·count). */
 export function backTransformInto(t: Tridiagonal, target: Float64Array, count: number): void {
   const { size, vectors, tau } = t
   let from = 0
@@ -123,7 +123,7 @@ function makeReflector(a: Float64Array, row: number, i: number, offDiagonal: Flo
   return (beta - alpha) / beta
 }
 
-/** One pass over the lower triangle of the leading i×i block B: B ← B − v·wᵀ − w·vᵀ, product ← B·next. Two rows at a time share the reads of the vectors. */
+/** Updates B ← B − v·wᵀ − w·vᵀ and product ← B·next in one pass over the lower triangle of the leading i×i block B. Two rows at a time share the reads of the vectors. */
 function changeAndMultiply(
   a: Float64Array,
   size: number,

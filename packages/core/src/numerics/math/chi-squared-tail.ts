@@ -2,17 +2,20 @@ import { exponential } from './exponential.ts'
 import { logGamma } from './log-gamma.ts'
 import { logarithm } from './logarithm.ts'
 
+/** Terms after which a series or fraction is cut off, far beyond the O(√degrees) that they take. */
 const MOST_TERMS = 100_000
+/** What stands in for a denominator of zero in Lentz's method. */
 const TINY = 1e-300
+/** Relative size of a term that changes the sum no more, about ε/2. */
 const PRECISE = 1e-16
 
-/** The probability that χ² with `degrees` degrees of freedom is at least `value`; small ones are as precise as large ones. O(√degrees). */
+/** Computes the probability that χ² with `degrees` degrees of freedom is at least `value`; small probabilities are as precise as large ones. O(√degrees). */
 export function chiSquaredTail(value: number, degrees: number): number {
   if (!(value > 0)) return Number.isNaN(value) ? value : 1
   return value === Infinity ? 0 : upperGamma(degrees / 2, value / 2)
 }
 
-/** Γ(a, x) / Γ(a): one less the series of the lower part below a + 1, the continued fraction of the upper part (Lentz) above. */
+/** Computes Γ(a, x) / Γ(a): below a + 1 by 1 minus the series of the lower part, above by the continued fraction of the upper part (Lentz). */
 function upperGamma(a: number, x: number): number {
   const factor = exponential(a * logarithm(x) - x - logGamma(a))
   return x < a + 1 ? 1 - factor * lowerSeries(a, x) : factor * upperFraction(a, x)

@@ -1,14 +1,16 @@
-const LN2_HIGH = 0.6931471805592082 // the first 40 bits of ln 2, so that k·LN2_HIGH is exact
-const LN2_LOW = 7.371002565167799e-13
+import { LN2_HIGH, LN2_LOW } from './logarithm.ts'
+
+/** Exponents above this give ∞: the largest double is e^709.78. */
 const OVERFLOW = 710
+/** Exponents below this give 0: the smallest double is e^−745.13. */
 const UNDERFLOW = -746
 
-/** eˣ, within 1 ulp and the same on every engine; +∞ above 709.78, 0 below −745.13. */
+/** Computes eˣ within 1 ulp, with the same bits on every engine; +∞ above 709.78, 0 below −745.13. */
 export function exponential(x: number): number {
   return exponentialOfSum(x, 0)
 }
 
-/** e^(x + low) for a small correction |low| ≤ ulp(x): x = k·ln 2 + r with |r| ≤ ln 2 / 2, Taylor series of eʳ, times 2ᵏ. */
+/** Computes e^(x + low) for a small correction |low| ≤ ulp(x): x = k·ln 2 + r with |r| ≤ ln 2 / 2, Taylor series of eʳ, times 2ᵏ. */
 export function exponentialOfSum(x: number, low: number): number {
   if (Number.isNaN(x)) return x
   if (x > OVERFLOW) return Number.POSITIVE_INFINITY
@@ -33,11 +35,13 @@ export function exponentialOfSum(x: number, low: number): number {
   return scaleByPowerOfTwo(1 + (r + (lost + r * lost + r * r * series)), k)
 }
 
+/** Exponent of the smallest power of two among the doubles. */
 const SMALLEST = -1074
+/** Exponent of the largest power of two among the doubles. */
 const LARGEST = 1023
 const table = powers()
 
-/** value·2^exponent with one rounding, also where the result is subnormal; `exponent` is whole, |exponent| ≤ 2000. */
+/** Computes value·2^exponent with one rounding, also where the result is subnormal; `exponent` is whole, |exponent| ≤ 2000. */
 function scaleByPowerOfTwo(value: number, exponent: number): number {
   if (exponent > LARGEST) return value * table[LARGEST - SMALLEST] * table[exponent - LARGEST - SMALLEST]
   if (exponent >= -1022) return value * table[exponent - SMALLEST]

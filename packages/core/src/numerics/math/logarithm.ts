@@ -1,8 +1,10 @@
-const LN2_HIGH = 0.6931471805592082 // the first 40 bits of ln 2, so that e·LN2_HIGH is exact
-const LN2_LOW = 7.371002565167799e-13
+/** The first 40 bits of ln 2, so that its product with an exponent is exact. */
+export const LN2_HIGH = 0.6931471805592082
+/** ln 2 − LN2_HIGH. */
+export const LN2_LOW = 7.371002565167799e-13
 
 /**
- * The natural logarithm, within 1 ulp and the same on every engine; −∞ at 0, NaN below.
+ * Computes the natural logarithm within 1 ulp, with the same bits on every engine; −∞ at 0, NaN below.
  * x = 2ᵉ·(1 + f) with 1 + f in [√½, √2); ln(1 + f) = 2 artanh(s), s = f / (2 + f), by its series.
  */
 export function logarithm(x: number): number {
@@ -19,7 +21,7 @@ export function logarithm(x: number): number {
   return exponent * LN2_HIGH - (half - (s * (half + series) + exponent * LN2_LOW) - f)
 }
 
-/** (2 artanh(s) − 2s − 2s³/3) / s⁵ for z = s² ≤ 0.0295: 2/5 + 2z/7 + 2z²/9 + …. */
+/** Computes (2 artanh(s) − 2s − 2s³/3) / s⁵ for z = s² ≤ 0.0295: 2/5 + 2z/7 + 2z²/9 + …. */
 export function artanhTail(z: number): number {
   let series = 2 / 25
   series = series * z + 2 / 23
@@ -35,10 +37,11 @@ export function artanhTail(z: number): number {
   return series
 }
 
+/** Eight bytes through which the bits of a double are read. */
 const bits = new DataView(new ArrayBuffer(8))
 const SQRT2 = Math.sqrt(2)
 
-/** x = fraction·2^exponent with fraction in [√½, √2), exactly; x is positive and finite. */
+/** Splits x exactly into fraction·2^exponent with the fraction in [√½, √2); x is positive and finite. */
 export function significand(x: number): { fraction: number; exponent: number } {
   let exponent = 0
   if (x < 2.2250738585072014e-308) {

@@ -1,7 +1,7 @@
-/** What a normal deviation is for a median of distances from the median of 1. */
+/** Standard deviation of normal numbers whose median distance from their median is 1. */
 const NORMAL = 1.4826
 
-/** The middle one of some values, or the mean of the two in the middle; NaN where there are none or one is NaN. O(n). */
+/** Finds the middle one of n values, or the mean of the two in the middle; NaN where there are none or one is NaN. O(n). */
 export function median(values: ArrayLike<number>): number {
   const copy = new Float64Array(values)
   if (copy.length === 0 || copy.some(Number.isNaN)) return NaN
@@ -13,33 +13,33 @@ export function median(values: ArrayLike<number>): number {
   return (lower + upper) / 2
 }
 
-/** The middle of some numbers and their deviation, taken from the median distance to it, so that a few extremes change neither. */
+/** The median of some numbers and their deviation, taken from the median distance to it, so that a few extremes change neither. */
 export interface RobustScale {
   middle: number
   spread: number
 }
 
-/** What is usual among some values; NaN where there are none. O(n). */
+/** Measures the median and the deviation of n values; NaN where there are none. O(n). */
 export function robustScale(values: Float64Array): RobustScale {
   const middle = median(values)
   return { middle, spread: NORMAL * median(values.map((value) => Math.abs(value - middle))) }
 }
 
-/** How many deviations a number lies above the middle; 0 where the usual ones are all alike. NaN stays NaN. */
+/** Counts by how many deviations a number lies above the median; 0 where the deviation is 0. NaN stays NaN. */
 export function deviationFrom({ middle, spread }: RobustScale, value: number): number {
   return spread > 0 ? (value - middle) / spread : Number.isNaN(value) ? NaN : 0
 }
 
-/** How many deviations each number lies above the median of all; NaN stays NaN. O(n). */
+/** Counts by how many deviations each of n numbers lies above the median of all; NaN stays NaN. O(n). */
 export function deviations(values: Float64Array): Float64Array {
   const reference = robustScale(values.filter((value) => !Number.isNaN(value)))
   return values.map((value) => deviationFrom(reference, value))
 }
 
-/** Below this many values a sort ends the search. */
+/** Values below which a sort ends the search. */
 const FEW = 12
 
-/** Moves the value that has `n` smaller or equal ones before it to place n, smaller ones before it and larger ones after it, and gives it; values must not be NaN. O(length) on average (Hoare, 1961). */
+/** Moves the value that has `n` smaller or equal ones to place n, smaller ones before it and larger ones after it, and returns it; values must not be NaN. O(length) on average. Source: Hoare, quickselect, 1961. */
 export function nthSmallestInto(values: Float64Array, n: number): number {
   let begin = 0
   let end = values.length - 1

@@ -1,12 +1,9 @@
 import { exponentialOfSum } from './exponential.ts'
-import { artanhTail, significand } from './logarithm.ts'
+import { artanhTail, LN2_HIGH, LN2_LOW, significand } from './logarithm.ts'
 import { productError, sumError } from './rounding-error.ts'
 
-const LN2_HIGH = 0.6931471805592082 // the first 40 bits of ln 2
-const LN2_LOW = 7.371002565167799e-13
-
 /**
- * xʸ, within 1 ulp and the same on every engine, with the special values of JavaScript's `**`: NaN for a negative base with a
+ * Computes xʸ within 1 ulp, with the same bits on every engine and the special values of JavaScript's `**`: NaN for a negative base with a
  * fractional exponent and for 1 to an infinite power, 1 for exponent 0. e^(y·ln x) with ln x to about 70 bits.
  */
 export function power(x: number, y: number): number {

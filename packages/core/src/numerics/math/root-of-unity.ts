@@ -4,14 +4,14 @@ const TWO_PI = 6.283185307179586
 const TWO_PI_LOW = 2.4492935982947064e-16
 
 /**
- * cos and sin of 2π·index/order, from whole numbers 0 ≤ index < order < 2⁴⁰, within 0.51 ulp: the angle is brought exactly into the
+ * Computes cos and sin of 2π·index/order within 0.51 ulp from whole numbers 0 ≤ index < order < 2⁴⁰: the angle is brought exactly into the
  * first octant, taken to twice double precision, and the first terms of the Taylor series keep their rounding errors.
  */
 export function rootOfUnity(index: number, order: number): Root {
   return rootFromOctant(index, order, firstOctant)
 }
 
-/** The same function of the index for one order: of all its roots those of the first octant are found once each. */
+/** Makes `rootOfUnity` for one order, which computes each root of the first octant only once. */
 export function rootsOfUnity(order: number): (index: number) => Root {
   const cache = new Map<number, Root>()
   const first = (index: number, order: number) => {

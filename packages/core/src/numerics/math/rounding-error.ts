@@ -1,6 +1,6 @@
 const SPLITTER = 134217729 // 2²⁷ + 1: halves a 53-bit significand
 
-/** a·b − fl(a·b), exactly (Dekker), where `product` is fl(a·b) and nothing overflows or underflows. */
+/** Computes a·b − fl(a·b) exactly, where `product` is fl(a·b) and nothing overflows or underflows. Source: Dekker, 1971. */
 export function productError(a: number, b: number, product: number): number {
   const scaledA = SPLITTER * a
   const highA = scaledA - (scaledA - a)
@@ -11,7 +11,7 @@ export function productError(a: number, b: number, product: number): number {
   return lowA * lowB - (product - highA * highB - lowA * highB - highA * lowB)
 }
 
-/** a + b − fl(a + b), exactly (Knuth), where `sum` is fl(a + b). */
+/** Computes a + b − fl(a + b) exactly, where `sum` is fl(a + b). Source: Knuth, 2Sum. */
 export function sumError(a: number, b: number, sum: number): number {
   const partB = sum - a
   return a - (sum - partB) + (b - partB)

@@ -1,13 +1,13 @@
 import { sumError } from './rounding-error.ts'
 
-/** sin x for x in radians, within 1 ulp and the same on every engine; NaN for ±∞. */
+/** Computes sin x for x in radians within 1 ulp, with the same bits on every engine; NaN for ±∞. */
 export function sine(x: number): number {
   // Also keeps −0.
   if (Math.abs(x) < 1e-8) return x
   return sineOfQuarters(x, 0)
 }
 
-/** sin(x + quarters·π/2): sine and cosine are one function of the quadrant. */
+/** Computes sin(x + quarters·π/2): sine and cosine are one function of the quadrant. */
 function sineOfQuarters(x: number, quarters: number): number {
   if (!(Math.abs(x) < Number.POSITIVE_INFINITY)) return Number.NaN
   const { quadrant, high, low } = reduceAngle(x)
@@ -48,7 +48,7 @@ function smallCosine(x: number, low: number): number {
   return high + (1 - high - half + (z * z * series - x * low))
 }
 
-/** cos x for x in radians, within 1 ulp and the same on every engine; NaN for ±∞. */
+/** Computes cos x for x in radians within 1 ulp, with the same bits on every engine; NaN for ±∞. */
 export function cosine(x: number): number {
   return sineOfQuarters(x, 1)
 }
@@ -58,11 +58,12 @@ const PART_1 = 1.5707963267341256
 const PART_2 = 6.077100506303966e-11
 const PART_3 = 2.0222662487111665e-21
 const PART_4 = 8.4784276603689e-32
+/** Bits of π behind the point: more than the exponents of the doubles. */
 const BITS = 1280n
 
 let halfPi: bigint | undefined
 
-/** x = (4·anything + quadrant)·π/2 + high + low with |high| ≤ π/4 and low the rounding error of high; x is finite. */
+/** Writes a finite x as (4·m + quadrant)·π/2 + high + low, m whole, with |high| ≤ π/4 and low the rounding error of high. */
 function reduceAngle(x: number): { quadrant: number; high: number; low: number } {
   const turns = Math.floor(x * 0.6366197723675814 + 0.5)
   if (Math.abs(turns) >= 1048576) return reduceLarge(x)
@@ -74,7 +75,7 @@ function reduceAngle(x: number): { quadrant: number; high: number; low: number }
   return { quadrant: turns & 3, high, low: third - high + remainder }
 }
 
-/** The same in whole-number arithmetic: slow, and exact for the largest doubles. */
+/** Reduces an angle from 2²⁰ quarter turns on in whole-number arithmetic, which is slow and exact for the largest doubles. */
 function reduceLarge(x: number): { quadrant: number; high: number; low: number } {
   halfPi ??= pi() / 2n
   // |x| ≥ 2²⁰, so that x·2⁵³ is a whole number.

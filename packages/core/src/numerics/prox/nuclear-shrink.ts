@@ -28,7 +28,7 @@ export function nuclearShrink(a: Matrix, tau: number): NuclearShrinkage {
 }
 
 /**
- * `nuclearShrink` of a matrix whose rows lie on the ranks; `a` (n×k) and the result hold this rank's rows. Each rank sends the R (k×k) of its rows to all others, and the SVD of these
+ * Computes `nuclearShrink` of a matrix whose rows lie on the ranks; `a` (n×k) and the result hold this rank's rows. Each rank sends the R (k×k) of its rows to all others, and the SVD of these
  * below each other has the singular values and right vectors V of the whole: the rows times V·max(S − τ, 0)/S·Vᵀ are the result. O(n·k²).
  */
 export function nuclearShrinkOverRanks(ranks: Ranks, a: Matrix, tau: number): NuclearShrinkage {
@@ -51,7 +51,7 @@ export function nuclearShrinkOverRanks(ranks: Ranks, a: Matrix, tau: number): Nu
   }
 }
 
-/** sign(x)·max(|x| − threshold, 0) of every value: the minimiser of ½(y − x)² + threshold·|y|; threshold ≥ 0. O(length). */
+/** Computes sign(x)·max(|x| − threshold, 0) of every value, the minimiser of ½(y − x)² + threshold·|y|; threshold ≥ 0. O(length). */
 export function softThreshold(values: Float64Array, threshold: number): Float64Array {
   return values.map((x) => (x > threshold ? x - threshold : x < -threshold ? x + threshold : 0))
 }

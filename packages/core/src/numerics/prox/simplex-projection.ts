@@ -1,8 +1,8 @@
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
 /**
- * Every row of `a` (n×k) moved to the nearest point with entries ≥ 0 that sum to 1. Exact; expected O(n·k): rounds that drop the entries below the
- * threshold of the rest (Michelot 1986), at most k of them. Entries far beyond the others (±1e300) are fine.
+ * Moves every row of `a` (n×k) to the nearest point with entries ≥ 0 that sum to 1. Exact; expected O(n·k): rounds that drop the entries below the
+ * threshold of the others (Michelot 1986), at most k of them. Entries far beyond the others (±1e300) are fine.
  */
 export function projectRowsOntoSimplex(a: Matrix): Matrix {
   const result = matrix(a.rows, a.columns, a.data.slice())
@@ -10,7 +10,7 @@ export function projectRowsOntoSimplex(a: Matrix): Matrix {
   return result
 }
 
-/** The same in place for one row. */
+/** Moves one row (k), in place, to the nearest point with entries ≥ 0 that sum to 1. Expected O(k). */
 export function projectOntoSimplexInto(row: Float64Array): void {
   let largest = Number.NEGATIVE_INFINITY
   for (let j = 0; j < row.length; j++) if (row[j] > largest) largest = row[j]
@@ -33,7 +33,7 @@ export function projectOntoSimplexInto(row: Float64Array): void {
   for (let j = 0; j < row.length; j++) row[j] = row[j] > threshold ? row[j] - threshold : 0
 }
 
-/** The projection of one vector by sorting, as in the textbooks (Held, Wolfe and Crowder 1974); the reference of the others. O(k·log k). */
+/** Projects one vector onto the simplex by sorting, the reference of the faster ways. O(k·log k). Source: Held, Wolfe and Crowder, 1974. */
 export function projectOntoSimplexReference(x: ArrayLike<number>): Float64Array {
   const largest = Array.from(x).reduce((most, value) => Math.max(most, value))
   const y = Float64Array.from(x, (value) => value - largest)

@@ -2,7 +2,7 @@ import { logarithm } from '../math/logarithm.ts'
 import type { Random } from './random.ts'
 
 /**
- * A standard normal number by Marsaglia's polar method. Each call draws pairs of uniforms until one falls in the unit disc (1.27 pairs
+ * Draws a standard normal number by Marsaglia's polar method. Each call draws pairs of uniforms until one falls in the unit disc (1.27 pairs
  * on average) and uses only the first of its two values, so that the stream has no hidden state. Stable between versions.
  */
 export function normal(random: Random): number {

@@ -6,20 +6,20 @@ import { type Share, shares } from '../../runtime/ranks/share.ts'
 import { ColumnFft } from '../fft/column-fft.ts'
 import { spectrumScratch } from './tensor-shrinker.ts'
 
-/** Frequencies a call. */
+/** Frequencies per call of the kernel. */
 const FREQUENCIES = 64
 /** Doubles that a rank sends at once: 4 MiB, little enough to stay in its caches. */
 const STAGE = 524_288
-/** Columns and rows of more bytes together than this get a memory each: one holds 4 GiB at most, and the other variables of the fit lie beside the rows. */
+/** Bytes of columns and rows together, 1 GiB, beyond which each gets a memory: one holds 4 GiB at most, and the other variables of the fit lie beside the rows. */
 const TOGETHER = 1_073_741_824
 
 /**
- * `TensorShrinker` over ranks that hold `share(samples, size, rank)` each, with the same result on each rank's samples. Four transpositions a call, in which a rank sends
- * n·m·k/size numbers, less its own part, in messages of 4 MiB: samples to columns (a rank transforms its columns over all samples), to frequencies (it shrinks its frequencies over
+ * Shrinks a tensor as `TensorShrinker` does over ranks that hold `share(samples, size, rank)` each; every rank gets the result for its samples. A call takes four transpositions, in which a rank sends
+ * n·m·k/size numbers, except its own part, in messages of 4 MiB: samples to columns (a rank transforms its columns over all samples), to frequencies (it shrinks its frequencies over
  * all columns), and back the same way. Memory 2·n·m·k/size doubles beside the tables of the transform.
  */
 export class RankShrinker {
-  /** Input and result, as that of a TensorShrinker: row i holds this rank's sample i, view v from column v·width on. Rows past the samples hold leftovers. */
+  /** Input and result, laid out as the block of a TensorShrinker: row i holds this rank's sample i, view v from column v·width on. Rows past the samples hold leftovers. */
   readonly block: Block
   readonly stride: number
   private readonly kernels: Kernels
@@ -31,7 +31,7 @@ export class RankShrinker {
   private readonly rowShares: Share[]
   /** Pairs of columns, since the transform takes two at once. */
   private readonly columnShares: Share[]
-  /** Rows of the spectrum, two a frequency. */
+  /** Rows of the spectrum, two per frequency. */
   private readonly spectrumShares: Share[]
   private readonly fft: ColumnFft | null
   private readonly columns: Block
@@ -66,7 +66,7 @@ export class RankShrinker {
     this.block.f64.fill(0)
   }
 
-  /** As `TensorShrinker.shrink`: lowers the singular values of every frequency slice by τ and returns ‖ℋ‖⊛ over all ranks. */
+  /** Lowers the singular values of every frequency slice by τ, as `TensorShrinker.shrink` does, and returns ‖ℋ‖⊛ over all ranks. */
   shrink(tau: number): number {
     this.toColumns(this.rowShares)
     this.fft?.forward(this.columns)
@@ -79,7 +79,7 @@ export class RankShrinker {
     return norm[0] / this.samples
   }
 
-  /** Rows of `block`, of which each rank holds its share, to whole columns in `columns`. */
+  /** Sends rows of `block`, of which each rank holds its share, to whole columns in `columns`. */
   private toColumns(rowShares: readonly Share[]): void {
     const { ranks, stage, columns } = this
     for (const part of this.parts(rowShares)) {
@@ -89,7 +89,7 @@ export class RankShrinker {
     }
   }
 
-  /** The way back. */
+  /** Sends whole columns in `columns` to rows of `block`, of which each rank holds its share. */
   private fromColumns(rowShares: readonly Share[]): void {
     const { ranks, stage, columns } = this
     for (const part of this.parts(rowShares)) {
@@ -99,7 +99,7 @@ export class RankShrinker {
     }
   }
 
-  /** What moves at once, the same number of parts on every rank. */
+  /** Lists what moves at once; every rank has as many parts. */
   private parts(rowShares: readonly Share[]): Part[] {
     const { rank } = this.ranks
     const stays = (r: number) => r === rank && this.together
@@ -127,7 +127,7 @@ export class RankShrinker {
     return Math.max(1, Math.floor(STAGE / this.stride))
   }
 
-  /** Copies the rows of a part from `block` to the stage and, the piece that stays, to `columns`; or back. */
+  /** Copies the rows of a part from `block` to the stage and, the piece that stays, to `columns`; with `out` false back. */
   private copyRows({ first, rows, ownPlace, stageCounts }: Part, out: boolean): void {
     const { kernels, block, stage, columns, stride } = this
     let at = stage.pointer
@@ -145,11 +145,11 @@ export class RankShrinker {
     kernels.share('copyRows', calls)
   }
 
-  /** Shrinks this rank's frequencies in `block`; gives the sum of the singular values left, mirrored frequencies counted twice. */
+  /** Shrinks this rank's frequencies in `block` and returns the sum of the singular values left, mirrored frequencies counted twice. */
   private shrinkOwnFrequencies(tau: number): number {
     const { kernels, stride, samples, width, views } = this
     const { begin, end } = this.spectrumShares[this.ranks.rank]
-    // Where frequency 0 would lie.
+    // Address at which frequency 0 would lie.
     const origin = this.block.pointer - begin * stride * 8
     const calls: KernelCall<'shrinkSpectrum'>[] = []
     for (let f = begin / 2; f < end / 2; f += FREQUENCIES)
@@ -163,14 +163,17 @@ export class RankShrinker {
 
 /** Rows that move at once. */
 interface Part {
-  /** Row of `block` with which the own ones begin, and how many there are. */
+  /** Row of `block` with which this rank's rows begin. */
   first: number
+  /** Rows of this rank. */
   rows: number
-  /** Where the own rows begin in `columns`. */
+  /** Place in `columns` at which this rank's rows begin. */
   ownPlace: number
-  /** Numbers for or from each rank in the stage; the same in `columns`, and where they begin there. */
+  /** Numbers for or from each rank in the stage. */
   stageCounts: number[]
+  /** Numbers for or from each rank in `columns`. */
   columnCounts: number[]
+  /** Places in `columns` at which the numbers of each rank begin. */
   columnPlaces: number[]
 }
 

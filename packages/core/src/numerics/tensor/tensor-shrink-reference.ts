@@ -4,7 +4,7 @@ import { svd } from '../linalg/svd.ts'
 import { checkSlices } from './tensor-shrinker.ts'
 
 /**
- * What tensorShrink computes, as the formula reads: transform along the samples, soft threshold of the singular values of every
+ * Computes `tensorShrink` as the formula reads: transform along the samples, soft threshold of the singular values of every
  * frequency slice, inverse transform. O(n²·m·k).
  */
 export function tensorShrinkReference(slices: readonly Matrix[], tau: number): Matrix[] {
@@ -34,7 +34,7 @@ export function tensorShrinkReference(slices: readonly Matrix[], tau: number): M
   return spectra.map((spectrum) => transpose(inverseRealFft(spectrum, n)))
 }
 
-/** U·diag((s − τ)₊)·Vᵀ. */
+/** Lowers the singular values of a matrix: U·diag((s − τ)₊)·Vᵀ. */
 function shrinkSingularValues(a: Matrix, tau: number): Matrix {
   const { u, s, v } = svd(a)
   const scaled = matrix(u.rows, u.columns)

@@ -4,12 +4,12 @@ import { paddedToFour, paddedToTwo } from '../../runtime/kernels/pack-matrix.ts'
 import { ColumnFft } from '../fft/column-fft.ts'
 import { type Matrix, matrix } from '../linalg/matrix.ts'
 
-/** Frequencies a call. */
+/** Frequencies per call of the kernel. */
 const FREQUENCIES = 64
 
 /**
- * Tensor shrinkage in WebAssembly memory for a fixed shape: samples n, latent dimension k, views m. Made once and used at every
- * iteration, on all threads of the kernels' crew; tables and the block (about (n + 3)·m·(k + k mod 2) doubles, and some megabytes) live on the stack of `kernels`.
+ * Shrinks tensors of a fixed shape in WebAssembly memory: samples n, latent dimension k, views m. It is made once and used at every
+ * iteration, on all threads; tables and the block (about (n + 3)·m·(k + k mod 2) doubles, and some megabytes) live on the stack of `kernels`.
  */
 export class TensorShrinker {
   /** Input and result: row i holds sample i, view v from column v·width on; `stride` = m·width doubles from row to row. Rows past the samples hold leftovers. */
@@ -36,7 +36,7 @@ export class TensorShrinker {
   }
 
   /**
-   * The minimiser of ½‖ℋ − block‖² + τ‖ℋ‖⊛ in place of the block: every frequency slice (k×m, unnormalised transform along the samples)
+   * Writes the minimiser of ½‖ℋ − block‖² + τ‖ℋ‖⊛ to the block: every frequency slice (k×m, unnormalised transform along the samples)
    * has its singular values lowered by τ, at 0 the lowest. Returns ‖ℋ‖⊛, the sum of the singular values left over all n slices, over n.
    * O(n·m·k·(log n + m)).
    */
@@ -47,7 +47,7 @@ export class TensorShrinker {
     return sum / this.samples
   }
 
-  /** The step between the two transforms, on the spectrum in the block; gives the sum of the singular values left. */
+  /** Shrinks the spectrum in the block, the step between the two transforms, and returns the sum of the singular values left. */
   shrinkSpectrum(tau: number): number {
     const { kernels, block, stride, samples, width, views } = this
     const last = Math.floor(samples / 2)
@@ -60,7 +60,7 @@ export class TensorShrinker {
     return sum
   }
 
-  /** The same for one n×k matrix a view outside the block; returns new matrices and ‖ℋ‖⊛. */
+  /** Shrinks one n×k matrix per view from outside the block; returns new matrices and ‖ℋ‖⊛. */
   shrinkMatrices(slices: readonly Matrix[], tau: number): { matrices: Matrix[]; nuclearNorm: number } {
     const { stride, width, samples: n, latent: k } = this
     const entries = this.block.f64
@@ -79,13 +79,13 @@ export class TensorShrinker {
   }
 }
 
-/** Doubles that the kernel `shrinkSpectrum` works with. */
+/** Counts the doubles of scratch space that the kernel `shrinkSpectrum` needs. */
 export function spectrumScratch(views: number, width: number): number {
   return 2 * views * width + 40 * views * views + 66 * views + 84
 }
 
 /**
- * Singular-value soft threshold of a slim tensor in the Fourier domain: one n×k matrix a view in, the same shapes out. The transform runs
+ * Soft-thresholds the singular values of a slim tensor in the Fourier domain: it takes one n×k matrix per view and returns matrices of these shapes. The transform runs
  * along the n samples, unnormalised, and each of the n frequency slices (k×m) has its singular values lowered by τ ≥ 0, at 0 the lowest.
  * For many calls of one shape keep a TensorShrinker. O(n·m·k·(log n + m)). Source: DSTL, ℋ-step.
  */
@@ -100,7 +100,7 @@ export function tensorShrink(kernels: Kernels, slices: readonly Matrix[], tau: n
   }
 }
 
-/** The first slice; refuses a tensor without slices or with slices of different shapes, and a threshold that is negative or not a number. */
+/** Returns the first slice; refuses a tensor without slices or with slices of different shapes, and a threshold that is negative or not a number. */
 export function checkSlices(slices: readonly Matrix[], tau: number): Matrix {
   if (slices.length === 0)
     throw new InputError('there is no slice (0), give one matrix a view', { code: 'no-views', argument: 'slices' })

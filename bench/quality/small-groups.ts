@@ -38,3 +38,31 @@ function sourcesOf({ samples, columns, clusters, most, spread }: (typeof tables)
     }),
   ])
 }
+
+/** Numbers of clusters and of samples in each. */
+const sizes = [
+  [3, 3],
+  [3, 5],
+  [5, 6],
+  [3, 10],
+] as const
+const dimensions = [2, 5, 10]
+
+/** 9 to 30 samples in two views, in groups that lie at least six deviations apart in both. */
+export const smallBlobs: Sources = Object.fromEntries(
+  sizes.flatMap(([count, size]) => dimensions.flatMap((d) => blobsOf(count, size, d))),
+)
+
+function blobsOf(count: number, size: number, dimensions: number): [string, Source][] {
+  return Array.from({ length: draws }, (_, draw) => [
+    `small blobs ${count}x${size} d=${dimensions} ${draw + 1}`,
+    drawnSource(count * size, () => {
+      const random = new Random(100).split(count, size, dimensions, draw)
+      const blobs = [0, 1].map(() => {
+        const centres = drawCentres(random, { count, dimensions, halfWidth: 10, apart: 6 })
+        return drawBlobs(random, centres, new Array(count).fill(size))
+      })
+      return { views: blobs.map(({ rows }) => rows), labels: blobs[0].labels }
+    }),
+  ])
+}
