@@ -182,9 +182,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       ranks,
       checkpoints,
     }
-    const choose =
-      typeof clusters === 'number' ? undefined : (await import('./choose/choose-clusters.ts')).chooseClusters
-    const fitting = { method, clusters, choose, seed, work, rows, onStop, pace, told }
+    const fitting = { method, clusters, seed, work, rows, onStop, pace, told }
     const fitted: FitResult & { marks?: Uint8Array } = yield* outliers === undefined
       ? fitSamples(prepared, fitting)
       : (await import('./choose/fit-without-outliers.ts')).fitWithoutOutliers(prepared, outliers, fitting)

@@ -12,7 +12,7 @@ import { inverseOrder } from '../runtime/ranks/inverse-order.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { share } from '../runtime/ranks/share.ts'
 import { filterSteps } from './filter-steps.ts'
-import type { roundedSteps } from './rounded-steps.ts'
+import { roundedSteps } from './rounded-steps.ts'
 import { PANEL, VectorPanels } from './vector-panels.ts'
 
 /** Functions beside those that are wanted, at the least: they take up what lies next to these. */
@@ -41,8 +41,8 @@ export interface FunctionHints {
   order?: Uint32Array
   /** What rows and columns of the graph are multiplied by, for all nodes: so the product need not be held. */
   scales?: Float64Array
-  /** What makes the steps of filters; those that round links and functions to 16 bits are twice as fast, and as good where functions are found roughly anyway. */
-  steps?: typeof roundedSteps
+  /** True where the filters round links and functions to 16 bits: twice as fast, and as good where functions are found roughly anyway. */
+  isRounded?: boolean
 }
 
 /**
@@ -56,10 +56,10 @@ export function* filteredFunctions(
   random: Random,
   start: Matrix,
   ranks: Ranks,
-  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales, steps }: FunctionHints = {},
+  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales, isRounded }: FunctionHints = {},
 ): Generator<Progress, { values: Float64Array; vectors: Matrix }> {
   const { rows } = graph
-  const multiple = steps ? PANEL : 8
+  const multiple = isRounded ? PANEL : 8
   const width = Math.ceil((count + SPARE) / multiple) * multiple
   const turns = likely ? 1 : TURNS
   const turn = { stage: 'eigenvectors', iteration: 1, total: turns }
@@ -67,7 +67,7 @@ export function* filteredFunctions(
   const places = inverseOrder(order)
   const own = share(graph.columns, ranks.size, ranks.rank)
   const nodes = { order, places: ranks.size > 1 ? null : places, scales, begin: own.begin }
-  const step = steps ? steps(kernels, graph, nodes, ranks) : filterSteps(kernels, graph, nodes, ranks, width)
+  const step = isRounded ? roundedSteps(kernels, graph, nodes, ranks) : filterSteps(kernels, graph, nodes, ranks, width)
   let [now, other] = [new VectorPanels(kernels, rows, width), new VectorPanels(kernels, rows, width)]
   startInto(kernels, now, start, likely?.vectors, random, places, own, graph.columns)
   other.block.f32.fill(0)

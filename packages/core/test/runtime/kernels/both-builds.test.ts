@@ -12,7 +12,6 @@ import { listSquares, placeMarked, sumListDistances } from '../../../src/graphs/
 import { nearestNeighbours } from '../../../src/graphs/nearest-neighbours.ts'
 import { neighbourGraph } from '../../../src/graphs/neighbour-graph.ts'
 import { squaredDistance } from '../../../src/graphs/neighbour-lists.ts'
-import { roundedSteps } from '../../../src/graphs/rounded-steps.ts'
 import { assignToCentres } from '../../../src/numerics/kmeans/assign-to-centres.ts'
 import { clusterCentres } from '../../../src/numerics/kmeans/cluster-centres.ts'
 import { kmeans } from '../../../src/numerics/kmeans/kmeans.ts'
@@ -356,9 +355,9 @@ it('links of neighbours, between clusters, and of graphs that are added up', () 
 it('functions on a graph', () => {
   const near = runToEnd(nearestNeighbours(simd, randomMatrix(300, 5, 33), 10, singleProcess))
   const graph = neighbourGraph(simd, near, 300, singleProcess)
-  for (const steps of [undefined, roundedSteps])
+  for (const isRounded of [false, true])
     expectSameBytes((kernels) => {
-      const hints = { steps }
+      const hints = { isRounded }
       const { values, vectors } = runToEnd(graphBasis(kernels, graph, 11, new Random(34), singleProcess, true, hints))
       return [values, vectors.data]
     })
