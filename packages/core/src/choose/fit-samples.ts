@@ -55,6 +55,6 @@ export async function* fitSamples(
   const { embedding, tree, outlierScores } = given
   const lacks = embedding && task.clusters > 1 && !(tree && outlierScores)
   if (!lacks) return { found: given, choice, clusters: task.clusters }
-  const { addOutlierScores } = await import('../methods/add-outlier-scores.ts')
+  const { addOutlierScores } = await import('../methods/embedding-outliers.ts')
   return { found: addOutlierScores(given, embedding, task.clusters, rows), choice, clusters: task.clusters }
 }
