@@ -7,11 +7,10 @@ import { chosenWarnings } from './methods/chosen-options.ts'
 import { emptyClustersWarnings } from './methods/empty-clusters.ts'
 import { countedFeatures } from './methods/memory-limit.ts'
 import type { Method, MethodResult } from './methods/method.ts'
-import type { MethodName, OptionsOf } from './methods/method-options.ts'
-import { defaultMethod, findMethod, methods } from './methods/methods.ts'
-import { refuseMissingViews } from './methods/refuse-missing-views.ts'
-import { refuseStreaming } from './methods/refuse-streaming.ts'
-import { samplesOnRanks } from './methods/samples-on-ranks.ts'
+import { defaultMethod, findMethod, type MethodName, methods, type OptionsOf } from './methods/methods.ts'
+
+import { refuseMissingViews, refuseStreaming, samplesOnRanks } from './methods/refuse-views.ts'
+
 import { validateOptions } from './methods/validate-options.ts'
 import { Random } from './numerics/random/random.ts'
 import type { OptionValues } from './options.ts'
@@ -182,9 +181,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       ranks,
       checkpoints,
     }
-    const choose =
-      typeof clusters === 'number' ? undefined : (await import('./choose/choose-clusters.ts')).chooseClusters
-    const fitting = { method, clusters, choose, seed, work, rows, onStop, pace, told }
+    const fitting = { method, clusters, seed, work, rows, onStop, pace, told }
     const fitted: FitResult & { marks?: Uint8Array } = yield* outliers === undefined
       ? fitSamples(prepared, fitting)
       : (await import('./choose/fit-without-outliers.ts')).fitWithoutOutliers(prepared, outliers, fitting)

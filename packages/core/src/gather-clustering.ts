@@ -1,6 +1,6 @@
 import type { Clustering } from './cluster.ts'
 import type { Matrix } from './numerics/linalg/matrix.ts'
-import { gatherOnFirst } from './runtime/ranks/gather-on-first.ts'
+import { gatherOnFirst } from './runtime/ranks/gather-rows.ts'
 import type { Ranks } from './runtime/ranks/ranks.ts'
 
 /** Which of the matrices n×k are put together on rank 0; the others are null there. */

@@ -4,7 +4,7 @@ export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iter
 export type { Duplicate } from './evidence/duplicates.ts'
 export type { ChosenOptions } from './methods/chosen-options.ts'
 export type { Method, MethodResult } from './methods/method.ts'
-export type { MethodName, OptionsOf } from './methods/method-options.ts'
+export type { MethodName, OptionsOf } from './methods/methods.ts'
 export type { OptionSpec, OptionValue, OptionValues } from './options.ts'
 export type { Checkpoints, SavedFit } from './runtime/checkpoints.ts'
 export type { Device } from './runtime/device/device.ts'
@@ -40,11 +40,11 @@ export {
 // Explanations
 
 export type { FeatureEffect } from './explain/distinguishing-features.ts'
+export { setApart } from './explain/distinguishing-features.ts'
 export { type ClusterExplanation, type ExplainOptions, type Explanation, explain } from './explain/explain.ts'
 export { type LeaveOneOutOptions, type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
 export { type NamedEffect, nameClusters } from './explain/name-clusters.ts'
 export { type NearInView, sampleNeighbours } from './explain/near-samples.ts'
-export { setApart } from './explain/set-apart.ts'
 export type { ViewPull } from './explain/view-pull.ts'
 
 // New samples
@@ -67,7 +67,7 @@ export type { MeasurementsTransform, ScoresTransform, ViewTransform, WordsTransf
 export { type Coverage, coverage } from './views/coverage.ts'
 export { type FilledView, type Filling, fillingWarnings, fillMissing } from './views/fill-missing.ts'
 export type { Join } from './views/match-samples.ts'
-export { type MissingValues, missingValues, missingValuesError } from './views/missing-values.ts'
+export { type MissingValues, missingValues, missingValuesError } from './views/prepare-views.ts'
 
 // Views
 

@@ -14,9 +14,8 @@ export { Random } from './numerics/random/random.ts'
 
 export { defaultBlockRows, type Rows, rowsBetween } from './numerics/linalg/rows.ts'
 export { areBlocked } from './views/blocked-view.ts'
-export { allFinite } from './views/inspect-rows.ts'
-export { presentSamples } from './views/present-samples.ts'
-export { takeSamples } from './views/take-samples.ts'
+export { takeSamples } from './views/gather-samples.ts'
+export { allFinite, presentSamples } from './views/inspect-rows.ts'
 export { ownProperty } from './words/own-property.ts'
 
 // Rows on several processes

@@ -2,7 +2,7 @@ import { type HeldRows, type Rows, rowsBetween } from '../src/numerics/linalg/ro
 import type { SparseMatrix } from '../src/numerics/linalg/sparse-matrix.ts'
 import type { Scratch } from '../src/runtime/scratch.ts'
 import type { BlockedSparseView, BlockedView } from '../src/views/blocked-view.ts'
-import { toView } from '../src/views/to-view.ts'
+import { toView } from '../src/views/prepare-views.ts'
 import type { DenseView, SparseView } from '../src/views/view.ts'
 
 /** The same rows, read in blocks. */

@@ -4,9 +4,8 @@ import { exponential } from '../numerics/math/exponential.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { NamedMatrix } from '../views/prepare-views.ts'
-import type { NeighbourModel } from './model.ts'
+import type { NeighbourModel, Placing } from './model.ts'
 import { type NearestTraining, NeighbourSearch } from './neighbour-search.ts'
-import type { Placing } from './placing.ts'
 
 /** New samples placed together. */
 const BLOCK = 64

@@ -6,16 +6,17 @@ import { complete, drive, type PaceOptions } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
-import type { AnyViews } from '../views/blocked-view.ts'
+import type { AnyView, AnyViews } from '../views/blocked-view.ts'
+import type { ShapedView } from '../views/check-view.ts'
 import type { Join } from '../views/match-samples.ts'
-import { type NamedMatrix, type NamedRows, prepareRows } from '../views/prepare-views.ts'
-import { assignByCentres } from './assign-centres.ts'
-import { assignByFactors } from './assign-latent.ts'
+import { isList, nameViews } from '../views/name-views.ts'
+import { type NamedMatrix, type NamedRows, type PreparedRows, prepareRows } from '../views/prepare-views.ts'
+import { counted } from '../words/index.ts'
+import { ownProperty } from '../words/own-property.ts'
+import { assignByCentres, assignByFactors } from './assign-centres.ts'
+
 import { assignByNeighbours } from './assign-neighbours.ts'
-import { checkNewViews } from './check-new-views.ts'
-import { matchViews } from './match-views.ts'
-import type { Model } from './model.ts'
-import type { Placing } from './placing.ts'
+import type { Model, Placing } from './model.ts'
 
 /** Options of `assign`. */
 export interface AssignOptions extends PaceOptions {
@@ -153,4 +154,63 @@ function decide({ rows, columns, data }: Matrix): Pick<Assignment, 'labels' | 'c
     confidence[i] = first - second
   }
   return { labels, confidence }
+}
+
+/**
+ * The views without those that not one of the samples has: a fit could make nothing of them, but new samples may well lack a view all together. Where nothing
+ * would be left they stay, so that the usual refusal says so. Of a view in blocks only its marks are looked at. O(entries).
+ */
+export function checkNewViews(views: AnyViews): AnyViews {
+  const named = nameViews<AnyView>(views)
+  const given = named.filter(([, view]) => !isAbsent(view))
+  return Object.fromEntries(given.length > 0 ? given : named)
+}
+
+function isAbsent(view: AnyView): boolean {
+  if (isList(view)) return view.length > 0 && Array.from(view as ArrayLike<unknown>).every(Number.isNaN)
+  if (Array.isArray(view)) return view.length > 0 && view.every(isAbsent)
+  const { present } = view as ShapedView
+  if (present && Array.from(present).every((mark) => !mark)) return true
+  return 'data' in view && view.data.length > 0 && Array.prototype.every.call(view.data, Number.isNaN)
+}
+
+/** For each view of the model what the new samples have of it, null where nothing; refuses views of other data. */
+export function matchViews(
+  model: Model,
+  { views }: PreparedRows,
+  featureNames: Readonly<Record<string, readonly string[]>> = {},
+): (NamedRows | null)[] {
+  const known = model.views.map(({ name }) => `"${name}"`).join(', ')
+  for (const view of views) {
+    const wanted = model.views.find(({ name }) => name === view.name)
+    if (!wanted)
+      throw refusal(view.name, `is no view of the model, whose views are ${known}: give the new samples in those`)
+    if (view.data.columns !== wanted.features)
+      throw refusal(
+        view.name,
+        `has ${counted(view.data.columns, 'feature')} but the model's view of that name has ${wanted.features}, give the same features in the same order`,
+      )
+    checkNames(view.name, ownProperty(featureNames, view.name), wanted.featureNames)
+  }
+  const matched = model.views.map(({ name }) => views.find((view) => view.name === name) ?? null)
+  if (!model.parts.some(({ view }) => matched[view]))
+    throw refusal(
+      views[0].name,
+      `told the clusters nothing when the model was made, give at least one of the others of ${known}`,
+    )
+  return matched
+}
+
+function checkNames(view: string, given: readonly string[] | undefined, wanted: readonly string[] | null): void {
+  if (!given || !wanted) return
+  const other = wanted.findIndex((name, j) => name !== given[j])
+  if (other >= 0)
+    throw refusal(
+      view,
+      `has "${given[other]}" as feature ${other} where the model has "${wanted[other]}", give the same features in the same order`,
+    )
+}
+
+function refusal(argument: string, message: string): InputError {
+  return new InputError(message, { code: 'other-views', argument })
 }

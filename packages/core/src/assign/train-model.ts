@@ -1,7 +1,10 @@
 import { type Rest, withoutMarked } from '../choose/set-aside.ts'
 import type { Clustering } from '../cluster.ts'
 import { InputError } from '../input-error.ts'
+import { clusterCentres } from '../numerics/kmeans/cluster-centres.ts'
 import type { Matrix } from '../numerics/linalg/matrix.ts'
+import type { HeldRows, Rows } from '../numerics/linalg/rows.ts'
+import { toDense } from '../numerics/linalg/sparse-matrix.ts'
 import { takeRows } from '../numerics/linalg/take-rows.ts'
 import { Random } from '../numerics/random/random.ts'
 import { complete, drive, type PaceOptions } from '../runtime/drive.ts'
@@ -9,6 +12,7 @@ import { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
+import { readRows } from '../runtime/ranks/sum-rows.ts'
 import type { Scratch } from '../runtime/scratch.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import { fillPrepared } from '../views/fill-missing.ts'
@@ -17,10 +21,9 @@ import { onFirstRank } from '../views/on-first-rank.ts'
 import { type PreparedRows, prepareRows } from '../views/prepare-views.ts'
 import { counted } from '../words/index.ts'
 import { ownProperty } from '../words/own-property.ts'
-import type { Model, ModelView } from './model.ts'
-import { trainCentres } from './train-centres.ts'
-import { trainLatent } from './train-latent.ts'
+import type { CentreModel, LatentModel, Model, ModelView, StandardisedView } from './model.ts'
 import { trainNeighbours } from './train-neighbours.ts'
+import { typicalDistance } from './typical-distances.ts'
 
 /** Options of `trainModel`. */
 export interface TrainOptions extends PaceOptions {
@@ -166,4 +169,70 @@ function checkSamples({ samples, ids }: PreparedRows, { labels, ids: clustered }
       `has "${clustered[other]}" as sample ${other} where the views have "${ids[other]}", give the views that were clustered, in their order`,
       { code: 'ids', argument: 'clustering' },
     )
+}
+
+/** DSTL's factors W and C of every view and the centres of its clusters among the unit rows that k-means saw. O(d·k + n·k). */
+export function trainLatent(kernels: Kernels, { clustering, about }: Training): LatentModel {
+  const { details, options, embedding, labels, clusters } = clustering
+  const { W, C } = details as { W: Record<string, Matrix>; C: Record<string, Matrix> }
+  const [known] = clusterCentres(kernels, embedding!, [{ labels, clusters }])
+  return {
+    ...about,
+    way: 'latent',
+    rule: options.consensusRule === 'mean' ? 'mean' : 'sum',
+    parts: about.views.map(({ name }, view) => ({
+      view,
+      W: { rows: W[name].rows, columns: W[name].columns, data: Float32Array.from(W[name].data) },
+      C: options.variant === 'Y' ? null : C[name],
+    })),
+    ...known,
+    usual: typicalDistance(embedding!, labels, known.centres),
+  }
+}
+
+/** Mean and deviation (n − 1) of every feature and the centres of k-means among the z-scores. Three readings. O(n·d). */
+export function* trainCentres(
+  kernels: Kernels,
+  { input, clustering, about }: Training,
+): Generator<Progress, CentreModel> {
+  const parts: StandardisedView[] = []
+  for (const [view, { data }] of input.views.entries())
+    parts.push({ view, ...(yield* standardisation(data, about.samples)) })
+  const { embedding, labels, clusters } = clustering
+  const [known] = clusterCentres(kernels, embedding!, [{ labels, clusters }])
+  return { ...about, way: 'centres', parts, ...known, usual: typicalDistance(embedding!, labels, known.centres) }
+}
+
+function* standardisation(rows: Rows, samples: number): Generator<Progress, Omit<StandardisedView, 'view'>> {
+  const { columns } = rows
+  const low = new Float64Array(columns).fill(Infinity)
+  const high = new Float64Array(columns).fill(-Infinity)
+  const mean = new Float64Array(columns)
+  const square = new Float64Array(columns)
+  const eachValue = (look: (value: number, j: number) => void) => (block: HeldRows) => {
+    const { data } = 'pointers' in block ? toDense(block) : block
+    for (let p = 0; p < data.length; p++) look(data[p], p % columns)
+  }
+  yield* readRows(
+    rows,
+    eachValue((value, j) => {
+      low[j] = Math.min(low[j], value)
+      high[j] = Math.max(high[j], value)
+    }),
+  )
+  yield* readRows(
+    rows,
+    eachValue((value, j) => {
+      mean[j] += value
+    }),
+  )
+  for (let j = 0; j < columns; j++) mean[j] = low[j] < high[j] ? mean[j] / samples : 0
+  yield* readRows(
+    rows,
+    eachValue((value, j) => {
+      square[j] += (value - mean[j]) * (value - mean[j])
+    }),
+  )
+  const scale = square.map((sum, j) => (low[j] < high[j] ? 1 / Math.sqrt(sum / (samples - 1)) : 0))
+  return { mean, scale }
 }

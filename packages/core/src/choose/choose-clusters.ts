@@ -1,16 +1,23 @@
 import { type Gathered, gatherBefore } from '../consensus/consensus.ts'
 import { consensus } from '../consensus/method.ts'
-import { everywhere } from '../evidence/evidence.ts'
+import { everywhere, linkViews, type ViewLinks } from '../evidence/evidence.ts'
+import { graphBasis } from '../graphs/graph-basis.ts'
 import { InputError } from '../input-error.ts'
 import type { Method, Task } from '../methods/method.ts'
 import { validateOptions } from '../methods/validate-options.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import type { Random } from '../numerics/random/random.ts'
 import type { OptionValues } from '../options.ts'
+import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
+import { makeRuntime, type Processors } from '../runtime/runtime.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
-import { chooseFromGraphs } from './choose-from-graphs.ts'
-import type { ClusterCandidate, ClusterChoice } from './cluster-choice.ts'
-import { type Clusters, clusterRange } from './cluster-range.ts'
+import { preprocessView } from '../views/preprocess-view.ts'
+import { type ClusterCandidate, type ClusterChoice, explainChoice, rankCandidates } from './cluster-choice.ts'
+import { type ClusterRange, type Clusters, clusterRange } from './cluster-range.ts'
+import { type Measures, measureNumbers } from './measure-numbers.ts'
 
 type Search = Pick<Task, 'random' | 'kernels' | 'device' | 'crew' | 'ranks' | 'scratch'>
 
@@ -48,4 +55,85 @@ function onlyChoice(clusters: number, distinct: number): ClusterChoice {
   const candidate: ClusterCandidate = { clusters, score: 0, gap: 0, stability: 0, agreement: 0 }
   const why = distinct < 3 ? `only ${distinct} of the samples differ` : 'it is the only number to choose from'
   return { clusters, standsOut: false, chance: 0, candidates: [candidate], reason: `${clusters} because ${why}` }
+}
+
+/** Numbers up to this share their embeddings; each further stage goes twice as far. */
+const FIRST_STAGE = 16
+
+/**
+ * Chooses the number of clusters by the graphs of the default method: every k of the range is measured by `measureNumbers` and scored by `rankCandidates`; the best
+ * is measured once more where every feature is shuffled by itself, which shows what chance gives. In a `wide` range the search
+ * goes on to the next stage only while the best number lies in the last quarter of those tried; a number beyond is tried where the largest gap of all comes after it.
+ * Any order of the samples and any crew give the same choice.
+ */
+export function* chooseFromGraphs(
+  processors: Processors,
+  seen: ViewLinks,
+  { from, to, wide }: ClusterRange & { wide: boolean },
+  random: Random,
+): Generator<Progress, ClusterChoice> {
+  const { kernels } = processors
+  const measured: Measures[] = []
+  for (let first = from, last = FIRST_STAGE; ; first = Math.max(from, last + 1), last *= 2) {
+    const until = Math.min(last, to)
+    const numbers = Array.from({ length: Math.max(until - first + 1, 0) }, (_, i) => first + i)
+    if (numbers.length > 0) measured.push(...(yield* measureNumbers(kernels, seen, numbers, until, random)))
+    if (until < to && !wide) continue
+    if (until < to && 4 * rankCandidates(measured)[0].clusters > 3 * until) continue
+    const beyond = until < to ? yield* widestGap(kernels, seen, measured, until, to, random.split(6)) : []
+    if (beyond.length > 0)
+      measured.push(...(yield* measureNumbers(kernels, seen, beyond, beyond.at(-1)!, random.split(7))))
+    const candidates = rankCandidates(measured)
+    const [{ clusters }] = candidates
+    const shuffled = yield* shuffledGraphs(processors, seen, random.split(4))
+    const [chance] = yield* measureNumbers(kernels, shuffled, [clusters], clusters, random.split(5))
+    return explainChoice(candidates, chance)
+  }
+}
+
+/** The number with the largest gap of all and its neighbours, where it lies beyond those measured; else none. */
+function* widestGap(
+  kernels: Kernels,
+  { graphs: [{ graph }] }: ViewLinks,
+  measured: readonly Measures[],
+  until: number,
+  to: number,
+  random: Random,
+): Generator<Progress, number[]> {
+  const { values } = yield* graphBasis(kernels, graph, Math.min(to + 1, graph.rows), random, singleProcess)
+  const gap = (k: number) => values[k - 1] - (values[k] ?? 0)
+  let widest = until + 1
+  for (let k = widest + 1; k <= to; k++) if (gap(k) > gap(widest)) widest = k
+  if (measured.some((each) => each.clusters > 1 && each.gap >= gap(widest))) return []
+  return [widest - 1, widest, widest + 1].filter((k) => k > until && k <= to)
+}
+
+const NEIGHBOURS = 10
+
+/**
+ * The graphs of views in which nothing belongs together: each principal score of each view keeps its values but deals them out to the samples anew.
+ * What is found in them is found by chance.
+ */
+export function* shuffledGraphs(
+  { kernels, device }: Processors,
+  { samples, scores }: ViewLinks,
+  random: Random,
+): Generator<Progress, ViewLinks> {
+  const views = []
+  for (const [v, view] of scores.filter(({ columns }) => columns > 0).entries()) {
+    const shuffled = shuffledColumns(view, random.split(0, v))
+    const ready = yield* preprocessView(kernels, shuffled, random.split(1).split(v), { device, ranks: singleProcess })
+    views.push({ name: String(v), weight: 1, incomplete: false, ...ready })
+  }
+  const rt = makeRuntime({ kernels, device, ranks: samples.ranks, random: random.split(1) })
+  return yield* linkViews(rt, samples, views, NEIGHBOURS, true)
+}
+
+function shuffledColumns({ rows, columns, data }: Matrix, random: Random): Matrix {
+  const result = matrix(rows, columns)
+  for (let j = 0; j < columns; j++) {
+    const places = random.permutation(rows)
+    for (let i = 0; i < rows; i++) result.data[i * columns + j] = data[places[i] * columns + j]
+  }
+  return result
 }

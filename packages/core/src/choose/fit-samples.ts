@@ -7,7 +7,6 @@ import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { mapProgress } from '../runtime/steps.ts'
 import type { PreparedRows, PreparedViews } from '../views/prepare-views.ts'
-import type { chooseClusters } from './choose-clusters.ts'
 import type { ClusterChoice } from './cluster-choice.ts'
 import { type Clusters, clusterRange } from './cluster-range.ts'
 
@@ -15,8 +14,6 @@ import { type Clusters, clusterRange } from './cluster-range.ts'
 export interface FitOptions {
   method: Method
   clusters: Clusters
-  /** Needed where the number of clusters is not given. */
-  choose?: typeof chooseClusters
   seed: number
   work: Omit<Task, 'clusters' | 'random' | 'seen'>
   /** The ranks that have their own samples each. */
@@ -37,7 +34,7 @@ export interface FitResult {
 /** Chooses the number of clusters where it is not given, and runs the method; `seen` is what it saw of the same samples before. */
 export async function* fitSamples(
   input: PreparedRows,
-  { method, clusters, choose, seed, work, rows, onStop, pace, told }: FitOptions,
+  { method, clusters, seed, work, rows, onStop, pace, told }: FitOptions,
   seen?: unknown,
 ): AsyncGenerator<Progress, FitResult> {
   const { device, options } = work
@@ -45,18 +42,19 @@ export async function* fitSamples(
   const beside = device ?? undefined
   const range = clusterRange(clusters, rowRange(rows, input.samples).total)
   const search = { ...work, random, ranks: rows }
-  const chosen =
-    typeof clusters === 'number'
-      ? null
-      : yield* drive(mapProgress(choose!(input, clusters, search, method, options), told), pace, beside)
-  const choice = chosen?.choice ?? null
-  const task = { ...work, random, seen: chosen?.seen ?? seen, clusters: choice?.clusters ?? range.to }
+  let choice: ClusterChoice | null = null
+  if (typeof clusters !== 'number') {
+    const { chooseClusters } = await import('./choose-clusters.ts')
+    const choosing = mapProgress(chooseClusters(input, clusters, search, method, options), told)
+    ;({ choice, seen } = yield* drive(choosing, pace, beside))
+  }
+  const task = { ...work, random, seen, clusters: choice?.clusters ?? range.to }
   // Views that are not in memory get this far only with a method that takes them.
   const run = mapProgress(await method.run(input as PreparedViews, task), told)
   const given = yield* (onStop === 'keep' ? bestSoFar : drive)(run, pace, beside)
   const { embedding, tree, outlierScores } = given
   const lacks = embedding && task.clusters > 1 && !(tree && outlierScores)
   if (!lacks) return { found: given, choice, clusters: task.clusters }
-  const { addOutlierScores: withOddities } = await import('../methods/add-outlier-scores.ts')
-  return { found: withOddities(given, embedding, task.clusters, rows), choice, clusters: task.clusters }
+  const { addOutlierScores } = await import('../methods/embedding-outliers.ts')
+  return { found: addOutlierScores(given, embedding, task.clusters, rows), choice, clusters: task.clusters }
 }

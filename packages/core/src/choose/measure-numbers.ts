@@ -1,20 +1,19 @@
 import { embedTwice } from '../consensus/embedding.ts'
 import type { ViewLinks } from '../evidence/evidence.ts'
-import { clusterLinks } from '../graphs/cluster-links.ts'
-import { modularity } from '../graphs/modularity.ts'
+import { clusterLinks, modularity } from '../graphs/cluster-links.ts'
+
 import { adjustedRandIndex } from '../metrics/scores.ts'
+import { kmeans } from '../numerics/kmeans/kmeans.ts'
 import { type KmeansJob, runKmeansJobs } from '../numerics/kmeans/kmeans-jobs.ts'
-import type { Matrix } from '../numerics/linalg/matrix.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { concatenateColumns } from '../numerics/linalg/scale.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import { takeRows } from '../numerics/linalg/take-rows.ts'
-import type { Random } from '../numerics/random/random.ts'
+import { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { mapProgress } from '../runtime/steps.ts'
 import type { ClusterCandidate } from './cluster-choice.ts'
-import { extendPartition } from './extend-partition.ts'
-import { splitLinks } from './split-links.ts'
 
 /** What speaks for a number of clusters, before it is scored. */
 export type Measures = Omit<ClusterCandidate, 'score'>
@@ -115,4 +114,59 @@ function likeness(partitions: readonly Int32Array[]): { stability: number; centr
   const total = sums.reduce((sum, value) => sum + value, 0)
   const centre = sums.reduce((best, value, p) => (value > sums[best] ? p : best), 0)
   return { stability: total / (partitions.length * (partitions.length - 1)), centre }
+}
+
+/** Labels of all rows of `points` (n×p) from those of some rows: each row goes to the nearest mean. O(n·clusters·p). */
+export function extendPartition(
+  kernels: Kernels,
+  points: Matrix,
+  rows: Uint32Array,
+  labels: Int32Array,
+  clusters: number,
+): Int32Array {
+  const means = matrix(clusters, points.columns)
+  const sizes = new Float64Array(clusters)
+  rows.forEach((row, r) => {
+    sizes[labels[r]]++
+    for (let j = 0; j < points.columns; j++)
+      means.data[labels[r] * points.columns + j] += points.data[row * points.columns + j]
+  })
+  for (let c = 0; c < clusters; c++)
+    for (let j = 0; j < points.columns; j++) means.data[c * points.columns + j] /= Math.max(sizes[c], 1)
+  const nearest = { clusters, random: new Random(0), restarts: 0, starts: [means], maxIterations: 1 }
+  return kmeans(kernels, points, nearest).labels
+}
+
+/** Two graphs that share out the links of one (n×n, symmetric) by the toss of a coin, both directions of a link together. O(links). */
+export function splitLinks(graph: SparseMatrix, random: Random): [SparseMatrix, SparseMatrix] {
+  const sides = new Uint8Array(graph.values.length)
+  const next = graph.pointers.slice(0, graph.rows)
+  // Row i meets its links to earlier rows in the order in which those rows met them.
+  for (let i = 0; i < graph.rows; i++)
+    for (let p = graph.pointers[i]; p < graph.pointers[i + 1]; p++) {
+      const j = graph.indices[p]
+      if (j < i) continue
+      sides[p] = random.integer() & 1
+      if (j === i) continue
+      while (graph.indices[next[j]] < i) next[j]++
+      if (graph.indices[next[j]] === i) sides[next[j]] = sides[p]
+    }
+  return [half(graph, sides, 0), half(graph, sides, 1)]
+}
+
+function half(graph: SparseMatrix, sides: Uint8Array, side: number): SparseMatrix {
+  const kept = sides.reduce((sum, value) => sum + (value === side ? 1 : 0), 0)
+  const indices = new Uint32Array(kept)
+  const values = new Float64Array(kept)
+  const pointers = new Uint32Array(graph.rows + 1)
+  let end = 0
+  for (let i = 0; i < graph.rows; i++) {
+    for (let p = graph.pointers[i]; p < graph.pointers[i + 1]; p++)
+      if (sides[p] === side) {
+        indices[end] = graph.indices[p]
+        values[end++] = graph.values[p]
+      }
+    pointers[i + 1] = end
+  }
+  return { rows: graph.rows, columns: graph.columns, values, indices, pointers }
 }

@@ -1,5 +1,5 @@
-import { clusterLinks } from '../graphs/cluster-links.ts'
-import { modularity } from '../graphs/modularity.ts'
+import { clusterLinks, modularity } from '../graphs/cluster-links.ts'
+
 import { assignToCentres, type Labels } from '../numerics/kmeans/assign-to-centres.ts'
 import { type ClusterCentres, clusterCentres } from '../numerics/kmeans/cluster-centres.ts'
 import { type KmeansJob, kmeansJobsOverRanks } from '../numerics/kmeans/kmeans-jobs.ts'

@@ -1,7 +1,6 @@
 import type { FunctionHints, InitialVectors } from '../graphs/filtered-functions.ts'
 import { graphBasis } from '../graphs/graph-basis.ts'
 import { diffusionWeights, graphSpectrum } from '../graphs/graph-filter.ts'
-import { roundedSteps } from '../graphs/rounded-steps.ts'
 import type { RowsOnDemand } from '../numerics/kmeans/assign-to-centres.ts'
 import { largestEigenFast } from '../numerics/linalg/largest-eigen-fast.ts'
 import { columnsOf, type Matrix, matrix, multiply, symmetricPart } from '../numerics/linalg/matrix.ts'
@@ -63,7 +62,7 @@ function* eigenvectorsOf(
   ranks: Ranks,
   hints: FunctionHints,
 ): Generator<Progress, { likely: InitialVectors; parts: PartColumns | null }> {
-  const rounded = { ...hints, steps: roundedSteps }
+  const rounded = { ...hints, isRounded: true }
   const { values, vectors, components } = yield* graphBasis(kernels, graph, count, random, ranks, true, rounded)
   const likely = { values, vectors: { ...vectors, data: new Float32Array(vectors.data) } }
   return { likely, parts: partColumns(components, clusters) }

@@ -1,5 +1,5 @@
-import { clusterLinks } from '../graphs/cluster-links.ts'
-import { modularity } from '../graphs/modularity.ts'
+import { clusterLinks, modularity } from '../graphs/cluster-links.ts'
+
 import { nearestNeighbours } from '../graphs/nearest-neighbours.ts'
 import { neighbourGraph } from '../graphs/neighbour-graph.ts'
 import type { ChosenOptions } from '../methods/chosen-options.ts'

@@ -1,5 +1,5 @@
 import type { MethodResult, Task } from '../methods/method.ts'
-import { refuseTinyViews } from '../methods/refuse-tiny-views.ts'
+import { refuseTinyViews } from '../methods/refuse-views.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { fitDstl } from './fit.ts'

@@ -1,5 +1,5 @@
 import { findNeighbours } from '../graphs/find-neighbours.ts'
-import { rowOfEntries, transposed } from '../graphs/reversed-links.ts'
+import { rowOfEntries, transposed } from '../graphs/neighbour-graph.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import type { Rows } from '../numerics/linalg/rows.ts'
 import { isSparse, type SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'

@@ -6,8 +6,8 @@ import { Samples } from '../runtime/samples.ts'
 import { canonicalOrder, type SummarisedView } from '../views/canonical-order.ts'
 import { fingerprint } from '../views/fingerprint.ts'
 import type { NamedRows, PreparedRows } from '../views/prepare-views.ts'
-import type { ViewKind } from '../views/treatments.ts'
-import { declaredKinds } from '../views/view-kinds.ts'
+import { declaredKinds, type ViewKind } from '../views/treatments.ts'
+
 import { summariseView } from '../views/view-summary.ts'
 import { viewWeights } from '../views/view-weights.ts'
 

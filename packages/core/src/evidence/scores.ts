@@ -7,8 +7,8 @@ import { type PreprocessedView, preprocessView } from '../views/preprocess-view.
 import { reorderSamples } from '../views/reorder-samples.ts'
 import { RANK } from '../views/scored-view.ts'
 import { sketchRows } from '../views/sketch-rows.ts'
-import type { ViewKind } from '../views/treatments.ts'
-import { declaredKinds } from '../views/view-kinds.ts'
+import { declaredKinds, type ViewKind } from '../views/treatments.ts'
+
 import type { OrderedViews } from './order.ts'
 
 /** Up to this many samples partitions are fitted to all of them, and more scores of each view are kept for the refinement. */

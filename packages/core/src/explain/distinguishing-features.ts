@@ -1,17 +1,17 @@
 import { hasSparseRows, isBlocked, type Rows } from '../numerics/linalg/rows.ts'
 import { rowsAt, takeRows } from '../numerics/linalg/take-rows.ts'
+import { evenlySpaced } from '../numerics/math/evenly-spaced.ts'
 import { logarithm } from '../numerics/math/logarithm.ts'
-import type { Kernels } from '../runtime/kernels/kernels.ts'
+import { complete, drive, type PaceOptions } from '../runtime/drive.ts'
+import { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
-import type { NamedRows } from '../views/prepare-views.ts'
+import type { AnyViews } from '../views/blocked-view.ts'
+import { type NamedRows, prepareRows } from '../views/prepare-views.ts'
 import type { ViewKind } from '../views/treatments.ts'
 import { holdsWords } from '../views/view-kind.ts'
-import { FeatureColumns } from './feature-columns.ts'
-import { rankEffects } from './rank-effects.ts'
-import { type Stratified, spreadOverClusters } from './spread-over-clusters.ts'
-import { wordWeight } from './word-weight.ts'
+import { FeatureColumns, type FeatureValues, rankEffects } from './rank-effects.ts'
 
 /** A feature that sets a cluster apart. */
 export interface FeatureEffect {
@@ -171,4 +171,76 @@ function clusterMeans(
       meanOutside: (totals[slot] - inside) / (place.length - sizes[cluster]),
     }
   }
+}
+
+/**
+ * How much a word tells of each cluster: p·ln(p/q), where p of the samples inside and q of those outside have it, half a sample added to either side. Words that nearly all samples have tell nothing, however often they
+ * stand in each, and neither do words of a few samples. It is the part of one word in the Kullback–Leibler divergence. O(values + clusters).
+ */
+export function wordWeight({ rows, values }: FeatureValues, { clusters, labels, weights }: Stratified): Float64Array {
+  const sizes = new Float64Array(clusters)
+  const having = new Float64Array(clusters)
+  for (const label of labels) sizes[label] += weights[label]
+  for (let p = 0; p < rows.length; p++) if (values[p] > 0) having[labels[rows[p]]] += weights[labels[rows[p]]]
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const all = having.reduce((sum, count) => sum + count, 0)
+  return having.map((count, c) => {
+    const inside = (count + 0.5) / (sizes[c] + 1)
+    const outside = (all - count + 0.5) / (total - sizes[c] + 1)
+    return inside * logarithm(inside / outside)
+  })
+}
+
+/** Some samples that stand for all. */
+export interface Stratified {
+  /** Ascending. */
+  samples: Uint32Array
+  /** Cluster of each of them. */
+  labels: Int32Array
+  clusters: number
+  /** By cluster: how many samples one of its samples stands for. */
+  weights: Float64Array
+}
+
+/** About `most` of the samples `place`, the same ones every time: each cluster gives an equal part or all it has, so that small clusters are not lost. */
+export function spreadOverClusters(place: Uint32Array, labels: Int32Array, clusters: number, most: number): Stratified {
+  const members: number[][] = Array.from({ length: clusters }, () => [])
+  for (const i of place) members[labels[i]].push(i)
+  const each = place.length <= most ? place.length : Math.ceil(most / clusters)
+  const samples = Uint32Array.from(
+    members.flatMap((all) => Array.from(evenlySpaced(all.length, each), (p) => all[p])),
+  ).sort()
+  return {
+    samples,
+    labels: Int32Array.from(samples, (i) => labels[i]),
+    clusters,
+    weights: Float64Array.from(members, ({ length }) => (length > 0 ? length / Math.min(length, each) : 0)),
+  }
+}
+
+/** Features of each view that set some samples (`inside`: their places) apart from all others, strongest first, at most `count`; as `explain` finds them for clusters. */
+export async function setApart(
+  views: AnyViews,
+  inside: readonly number[],
+  count = 6,
+  options: PaceOptions = {},
+): Promise<Record<string, FeatureEffect[]>> {
+  return complete(drive(apart(await Kernels.load(), views, inside, count), options))
+}
+
+function* apart(
+  kernels: Kernels,
+  given: AnyViews,
+  inside: readonly number[],
+  count: number,
+): Generator<Progress, Record<string, FeatureEffect[]>> {
+  const { views, samples } = yield* prepareRows(given, { missing: 'refuse', ranks: singleProcess })
+  const labels = new Int32Array(samples).fill(1)
+  for (const sample of inside) labels[sample] = 0
+  const found: [string, FeatureEffect[]][] = []
+  for (const view of views) {
+    const [first] = yield* distinguishingFeatures(kernels, view, labels, 2, count)
+    found.push([view.name, first])
+  }
+  return Object.fromEntries(found)
 }

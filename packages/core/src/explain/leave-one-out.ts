@@ -12,8 +12,8 @@ import { rowRange } from '../runtime/ranks/row-range.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import type { ShapedView } from '../views/check-view.ts'
-import type { NamedRows } from '../views/prepare-views.ts'
-import { toView } from '../views/to-view.ts'
+import { type NamedRows, toView } from '../views/prepare-views.ts'
+
 import { counted } from '../words/index.ts'
 import { type FittedOptions, restoreViews } from './restore-views.ts'
 

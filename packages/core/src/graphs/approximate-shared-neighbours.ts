@@ -7,8 +7,8 @@ import { shares } from '../runtime/ranks/share.ts'
 import { approximateNeighbours } from './approximate-neighbours.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 import { pointShares } from './point-shares.ts'
-import type { SharedPoints } from './shared-distance.ts'
 import { nearestShared } from './shared-neighbours.ts'
+import type { SharedPoints } from './shared-points.ts'
 
 /** Neighbours taken from all blocks side by side, as a multiple of those asked for. */
 const WIDER = 3

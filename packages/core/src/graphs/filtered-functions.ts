@@ -1,17 +1,22 @@
+import { assignToCentres } from '../numerics/kmeans/assign-to-centres.ts'
+import { kmeans } from '../numerics/kmeans/kmeans.ts'
 import { chebyshevSteps } from '../numerics/linalg/chebyshev-steps.ts'
 import { largestEigenFast } from '../numerics/linalg/largest-eigen-fast.ts'
 import { columnsOf, type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { ritzPairs } from '../numerics/linalg/ritz-pairs.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
+import { takeRows } from '../numerics/linalg/take-rows.ts'
 import type { Random } from '../numerics/random/random.ts'
 import { KernelMatrix, type SingleMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { inverseOrder } from '../runtime/ranks/inverse-order.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { inverseOrder } from '../runtime/ranks/reorder-rows.ts'
 import { share } from '../runtime/ranks/share.ts'
+import type { Processors } from '../runtime/runtime.ts'
+import { mapProgress } from '../runtime/steps.ts'
 import { filterSteps } from './filter-steps.ts'
-import type { roundedSteps } from './rounded-steps.ts'
+import { roundedSteps } from './rounded-steps.ts'
 import { PANEL, VectorPanels } from './vector-panels.ts'
 
 /** Functions beside those that are wanted, at the least: they take up what lies next to these. */
@@ -40,8 +45,8 @@ export interface FunctionHints {
   order?: Uint32Array
   /** What rows and columns of the graph are multiplied by, for all nodes: so the product need not be held. */
   scales?: Float64Array
-  /** What makes the steps of filters; those that round links and functions to 16 bits are twice as fast, and as good where functions are found roughly anyway. */
-  steps?: typeof roundedSteps
+  /** True where the filters round links and functions to 16 bits: twice as fast, and as good where functions are found roughly anyway. */
+  isRounded?: boolean
 }
 
 /**
@@ -55,10 +60,10 @@ export function* filteredFunctions(
   random: Random,
   start: Matrix,
   ranks: Ranks,
-  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales, steps }: FunctionHints = {},
+  { likely, order = Uint32Array.from({ length: graph.rows }, (_, i) => i), scales, isRounded }: FunctionHints = {},
 ): Generator<Progress, { values: Float64Array; vectors: Matrix }> {
   const { rows } = graph
-  const multiple = steps ? PANEL : 8
+  const multiple = isRounded ? PANEL : 8
   const width = Math.ceil((count + SPARE) / multiple) * multiple
   const turns = likely ? 1 : TURNS
   const turn = { stage: 'eigenvectors', iteration: 1, total: turns }
@@ -66,7 +71,7 @@ export function* filteredFunctions(
   const places = inverseOrder(order)
   const own = share(graph.columns, ranks.size, ranks.rank)
   const nodes = { order, places: ranks.size > 1 ? null : places, scales, begin: own.begin }
-  const step = steps ? steps(kernels, graph, nodes, ranks) : filterSteps(kernels, graph, nodes, ranks, width)
+  const step = isRounded ? roundedSteps(kernels, graph, nodes, ranks) : filterSteps(kernels, graph, nodes, ranks, width)
   let [now, other] = [new VectorPanels(kernels, rows, width), new VectorPanels(kernels, rows, width)]
   startInto(kernels, now, start, likely?.vectors, random, places, own, graph.columns)
   other.block.f32.fill(0)
@@ -178,4 +183,26 @@ function eachPart(
 
 function addInto({ data }: Matrix, more: Float64Array): void {
   for (let p = 0; p < data.length; p++) data[p] += more[p]
+}
+
+/** Groups that samples are ordered by: each then is small beside the memory that is near a processor. */
+const GROUPS = 64
+/** Samples that the groups are found among, and steps of k-means. */
+const DRAWN = 4096
+const STEPS = 3
+
+/** Orders samples so that most neighbours are near each other in memory, by the nearest of 64 means of some samples that are drawn, in the features (n×d). O(n·d). */
+export function* orderForMemory(
+  processors: Processors,
+  features: Matrix,
+  random: Random,
+): Generator<Progress, Uint32Array> {
+  const { rows } = features
+  const drawn = takeRows(features, random.permutation(rows).subarray(0, DRAWN))
+  const clusters = Math.min(GROUPS, drawn.rows)
+  const { centres } = kmeans(processors.kernels, drawn, { clusters, random, restarts: 1, maxIterations: STEPS })
+  const assigning = assignToCentres(processors, features, [{ centres, first: 0 }])
+  const [nearest] = yield* mapProgress(assigning, (iteration) => ({ stage: 'eigenvectors', iteration, total: rows }))
+  // Numbers are sorted many times faster than by a comparison: each holds the group and then the sample.
+  return Uint32Array.from(Float64Array.from(nearest, (group, i) => group * rows + i).sort(), (key) => key % rows)
 }

@@ -7,9 +7,9 @@ import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
-import { componentsOverRanks } from './components-over-ranks.ts'
 import { type FunctionHints, filteredFunctions } from './filtered-functions.ts'
-import type { GraphComponents } from './graph-components.ts'
+import { componentsOverRanks, type GraphComponents } from './graph-components.ts'
+
 import { degreeScales, degrees, normaliseDegrees } from './normalise-degrees.ts'
 
 /** The smoothest functions on a graph. */

@@ -4,7 +4,7 @@ import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Share } from '../runtime/ranks/share.ts'
 import { NeighbourLists, type Neighbours } from './neighbour-lists.ts'
-import { pseudoCount, type SharedPoints, sharedDistance, UNRELATED } from './shared-distance.ts'
+import { pseudoCount, type SharedPoints, sharedDistance, UNRELATED } from './shared-points.ts'
 
 /** Further candidates a point, measured again exactly, so that rounding in the products decides nothing among near-equals. */
 const SPARE = 6

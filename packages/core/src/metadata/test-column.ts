@@ -1,13 +1,11 @@
+import { chiSquaredTail } from '../numerics/math/chi-squared-tail.ts'
 import { counted } from '../words/numbers.ts'
 import type { Association, Quartiles } from './association.ts'
-import { chiSquaredTest } from './chi-squared-test.ts'
 import type { CategoryColumn, NumberColumn } from './column.ts'
-import { countTable } from './count-table.ts'
 import { type SurvivalColumns, type SurvivalData, survivalName } from './find-survival.ts'
-import { fisherTest } from './fisher-test.ts'
-import { kruskalWallisTest } from './kruskal-wallis-test.ts'
-import { logRankTest } from './log-rank-test.ts'
-import { restrictedMean, survivalCurve } from './survival-curve.ts'
+import { type CountTable, countTable, fisherTest } from './fisher-test.ts'
+
+import { logRankTest, restrictedMean, survivalCurve } from './survival-curve.ts'
 
 /** A category of more levels is no group to compare. */
 const MOST_LEVELS = 50
@@ -136,4 +134,72 @@ function quartiles(sorted: readonly number[]): Quartiles {
     return sorted[below] + (place - below) * (sorted[above] - sorted[below])
   }
   return { samples: sorted.length, lower: at(0.25), median: at(0.5), upper: at(0.75) }
+}
+
+/** What Pearson's test says of a table. */
+export interface ChiSquared {
+  statistic: number
+  degrees: number
+  p: number
+  /** Cramér's V, 0 … 1: how closely clusters and levels go together, whatever the number of samples. */
+  effect: number
+  /** Expected counts under 5, of which the test does not hold. */
+  smallCounts: number
+}
+
+/** Pearson's χ² test of independence without Yates' correction, at least 2×2. O(cells). */
+export function chiSquaredTest({ counts, rowSums, columnSums, total }: CountTable): ChiSquared {
+  let statistic = 0
+  let smallCounts = 0
+  counts.forEach((row, i) => {
+    row.forEach((count, j) => {
+      const expected = (rowSums[i] * columnSums[j]) / total
+      statistic += ((count - expected) * (count - expected)) / expected
+      if (expected < 5) smallCounts++
+    })
+  })
+  const narrow = Math.min(rowSums.length, columnSums.length) - 1
+  const degrees = (rowSums.length - 1) * (columnSums.length - 1)
+  const effect = Math.min(1, Math.sqrt(statistic / (total * narrow)))
+  return { statistic, degrees, p: chiSquaredTail(statistic, degrees), effect, smallCounts }
+}
+
+/** What the test says of values in groups. */
+export interface KruskalWallis {
+  statistic: number
+  degrees: number
+  p: number
+  /** Epsilon squared, 0 … 1: the share of the spread of the ranks that the groups explain. */
+  effect: number
+}
+
+/** The test of Kruskal and Wallis, corrected for ties, of values (not all equal) in at least two groups. O(n log n). */
+export function kruskalWallisTest(values: ArrayLike<number>, groups: ArrayLike<number>): KruskalWallis {
+  const n = values.length
+  const order = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => values[a] - values[b])
+  const sums = new Map<number, { rank: number; size: number }>()
+  let ties = 0
+  for (let begin = 0; begin < n; ) {
+    let end = begin + 1
+    while (end < n && values[order[end]] === values[order[begin]]) end++
+    const rank = (begin + end + 1) / 2
+    for (let p = begin; p < end; p++) {
+      const group = sums.get(groups[order[p]]) ?? { rank: 0, size: 0 }
+      sums.set(groups[order[p]], { rank: group.rank + rank, size: group.size + 1 })
+    }
+    const tied = end - begin
+    ties += tied * tied * tied - tied
+    begin = end
+  }
+  let squares = 0
+  for (const { rank, size } of sums.values()) squares += (rank * rank) / size
+  const uncorrected = (12 * squares) / (n * (n + 1)) - 3 * (n + 1)
+  const statistic = Math.max(0, uncorrected / (1 - ties / (n * n * n - n)))
+  const degrees = sums.size - 1
+  return {
+    statistic,
+    degrees,
+    p: chiSquaredTail(statistic, degrees),
+    effect: Math.min(1, statistic / (n - 1)),
+  }
 }

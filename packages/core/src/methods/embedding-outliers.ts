@@ -2,7 +2,24 @@ import type { Matrix } from '../numerics/linalg/matrix.ts'
 import { deviations, median } from '../numerics/math/median.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import type { EmbeddedClusters } from '../tree/embedding-tree.ts'
+import { type EmbeddedClusters, embeddedClusters, embeddingTree } from '../tree/embedding-tree.ts'
+import type { MethodResult } from './method.ts'
+
+/** A result of several clusters with a tree and outlier scores: those of the method, or else what its embedding tells. */
+export function addOutlierScores<F extends MethodResult>(
+  found: F,
+  embedding: Matrix,
+  clusters: number,
+  ranks: Ranks,
+): F {
+  const { labels, tree, outlierScores } = found
+  const embedded = embeddedClusters(embedding, labels, clusters, ranks)
+  return {
+    ...found,
+    tree: tree ?? embeddingTree(embedded, labels),
+    outlierScores: outlierScores ?? embeddingOutliers(embedding, labels, embedded, ranks),
+  }
+}
 
 /**
  * Outlier scores for methods that build no graphs: how far each sample lies from the centre of its cluster in the embedding (n×d), beside the median of the cluster, in deviations from the median of all. What only the views

@@ -1,4 +1,4 @@
-import type { OptionSpec } from '../options.ts'
+import type { OptionSpec, OptionValue } from '../options.ts'
 import type { Scaling } from '../views/scale-view.ts'
 
 interface Range {
@@ -89,4 +89,12 @@ export const option = {
   /** Runs of k-means. */
   restarts: (standard: number, what = 'k-means runs'): Declared<'restarts', 'integer'> =>
     option.integer('restarts', standard, `${what}, of which the best is kept`, { maximum: 10000 }),
+}
+
+/** An option's value as `--set` and `validateOptions` read it: weights by view as `words=2,pixels=0.5`. */
+export function optionText(value: OptionValue): string {
+  if (value === null || typeof value !== 'object') return String(value)
+  return Object.entries(value)
+    .map(([name, weight]) => `${name}=${weight}`)
+    .join(',')
 }

@@ -1,12 +1,15 @@
-import type { HeldRows } from '../numerics/linalg/rows.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
+import { blocksOf, type HeldRows, isBlocked, type Rows, rowsBetween } from '../numerics/linalg/rows.ts'
+import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
+import { takeRows } from '../numerics/linalg/take-rows.ts'
 import { Random } from '../numerics/random/random.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { gatherRows } from '../runtime/ranks/gather-rows.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { share } from '../runtime/ranks/share.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
-import { compareSamples } from './compare-samples.ts'
-import { compareValues } from './compare-values.ts'
+import { addHash, mixInto } from './fingerprint.ts'
 import type { NamedRows } from './prepare-views.ts'
-import { tiedSamples } from './tied-samples.ts'
 import type { ViewSummary } from './view-summary.ts'
 
 /** An order of views and samples that depends on their content only. */
@@ -86,4 +89,130 @@ function projectInto(keys: Float64Array, begin: number, rows: HeldRows, weights:
     else for (let j = 0; j < columns; j++, p++) sum += (values[p] / largest) * weights[j]
     keys[begin + i] += sum
   }
+}
+
+/**
+ * Orders two matrices of equally many entries other than 0 by two sums of hashes that all those values give, over the rows of all ranks: negative or positive as the first comes before or after the other, 0 where both have
+ * the same values in whatever arrangement. The order itself means nothing; it only is the same for every arrangement. One reading of each.
+ */
+export function compareValues(one: Rows, other: Rows, ranks: Ranks): number {
+  const [x, y] = [one, other].map((rows) => hashesOf(rows, ranks))
+  return x[0] - y[0] || x[1] - y[1]
+}
+
+/** Two sums modulo 2³². */
+function hashesOf(rows: Rows, ranks: Ranks): Uint32Array {
+  const [sums, hash] = [new Uint32Array(2), new Uint32Array(2)]
+  const bits = new Float64Array(1)
+  const words = new Uint32Array(bits.buffer)
+  for (const { data } of blocksOf(rows)) {
+    const values = 'pointers' in data ? data.values : data.data
+    for (let p = 0; p < values.length; p++) {
+      if (values[p] === 0) continue
+      bits[0] = values[p]
+      hash.fill(0)
+      mixInto(hash, words[0])
+      mixInto(hash, words[1])
+      addHash(sums, hash)
+    }
+  }
+  // Sums of whole numbers below 2³² are exact.
+  const total = Float64Array.from(sums)
+  ranks.allReduceSum(total)
+  return Uint32Array.from(total, (sum) => sum % 4_294_967_296)
+}
+
+/** Negative, zero or positive as sample i comes before, equals or comes after sample j, view by view: who lacks it comes first, then feature by feature. Rows that are not in memory are read. */
+export function compareSamples(views: readonly NamedRows[], i: number, j: number): number {
+  for (const { data, present } of views) {
+    if (present && present[i] !== present[j]) return present[i] - present[j]
+    const difference = compareRows(data, i, j)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function compareRows(a: Rows, i: number, j: number): number {
+  const [one, other] = isBlocked(a) ? [rowsBetween(a, i, i + 1), rowsBetween(a, j, j + 1)] : [a, a]
+  const [p, q] = isBlocked(a) ? [0, 0] : [i, j]
+  if ('pointers' in one) return compareSparseRows(one, p, other as SparseMatrix, q)
+  return compareDenseRows(one, p, other as Matrix, q)
+}
+
+function compareDenseRows(a: Matrix, i: number, b: Matrix, j: number): number {
+  for (let c = 0; c < a.columns; c++) {
+    const x = a.data[i * a.columns + c]
+    const y = b.data[j * a.columns + c]
+    if (x !== y) return x < y ? -1 : 1
+  }
+  return 0
+}
+
+/** As if the rows were dense: where only one has an entry, it is compared with zero. */
+function compareSparseRows(a: SparseMatrix, i: number, b: SparseMatrix, j: number): number {
+  let p = a.pointers[i]
+  let q = b.pointers[j]
+  while (p < a.pointers[i + 1] || q < b.pointers[j + 1]) {
+    const left = p < a.pointers[i + 1] ? a.indices[p] : Infinity
+    const right = q < b.pointers[j + 1] ? b.indices[q] : Infinity
+    const x = left <= right ? a.values[p++] : 0
+    const y = right <= left ? b.values[q++] : 0
+    if (x !== y) return x < y ? -1 : 1
+  }
+  return 0
+}
+
+/**
+ * One number for each sample of all ranks: among samples with the same key it says how they compare, and equal ones have the same; 0 where a key is the only one of its kind.
+ * A rank holds its share of the samples; `keys` are those of all. Of the samples that share a key, every rank shows the others one of each kind that it has: nearly
+ * always one, since only equal samples have equal keys but for chance. On every rank the same.
+ */
+export function tiedSamples(ranks: Ranks, views: readonly NamedRows[], keys: Float64Array): Int32Array {
+  const own = share(keys.length, ranks.size, ranks.rank)
+  const shared = sharedKeys(keys)
+  if (shared.size === 0) return new Int32Array(keys.length)
+  const tied: number[] = []
+  for (let i = own.begin; i < own.end; i++) if (shared.has(keys[i])) tied.push(i - own.begin)
+  tied.sort((i, j) => keys[own.begin + i] - keys[own.begin + j] || compareSamples(views, i, j))
+  const kinds = numbered(
+    tied.length,
+    (p, q) => keys[own.begin + tied[p]] - keys[own.begin + tied[q]] || compareSamples(views, tied[p], tied[q]),
+  )
+  const shown = tied.filter((_, p) => p === 0 || kinds[p] !== kinds[p - 1])
+  const seen = views.map((view) => showSamples(ranks, view, shown))
+  const seenKeys = ranks.allGather(Float64Array.from(shown, (i) => keys[own.begin + i]))
+  const order = Array.from(seenKeys.keys())
+  const compare = (a: number, b: number) => seenKeys[a] - seenKeys[b] || compareSamples(seen, a, b)
+  order.sort(compare)
+  const places = numbered(order.length, (p, q) => compare(order[p], order[q]))
+  const numbers = new Int32Array(order.length)
+  order.forEach((a, p) => {
+    numbers[a] = places[p]
+  })
+  const counts = ranks.allGather(Int32Array.of(shown.length))
+  const before = counts.subarray(0, ranks.rank).reduce((sum, count) => sum + count, 0)
+  const result = new Int32Array(own.end - own.begin)
+  tied.forEach((i, p) => {
+    result[i] = numbers[before + kinds[p]]
+  })
+  return ranks.allGather(result)
+}
+
+/** Keys that more than one sample has. */
+function sharedKeys(keys: Float64Array): Set<number> {
+  const sorted = keys.slice().sort()
+  return new Set(sorted.filter((key, p) => p > 0 && key === sorted[p - 1]))
+}
+
+/** 0, 1, … for things in ascending order; equal ones have the same number. */
+function numbered(count: number, compare: (p: number, q: number) => number): Int32Array {
+  const numbers = new Int32Array(count)
+  for (let p = 1; p < count; p++) numbers[p] = numbers[p - 1] + (compare(p - 1, p) === 0 ? 0 : 1)
+  return numbers
+}
+
+/** These samples of all ranks, in the order of the ranks, in memory. */
+function showSamples(ranks: Ranks, { name, data, present }: NamedRows, samples: readonly number[]): NamedRows {
+  const marks = ranks.allGather(Uint8Array.from(samples, (i) => present?.[i] ?? 1))
+  return { name, data: gatherRows(ranks, takeRows(data, samples)), present: marks }
 }

@@ -13,8 +13,8 @@ import type { AnyViews } from './blocked-view.ts'
 import type { ShapedView } from './check-view.ts'
 import { fillLowRank } from './fill-low-rank.ts'
 import { fillMeans } from './fill-means.ts'
-import { type NamedRows, type PreparedRows, type PrepareOptions, prepareRows } from './prepare-views.ts'
-import { toView } from './to-view.ts'
+import { type NamedRows, type PreparedRows, type PrepareOptions, prepareRows, toView } from './prepare-views.ts'
+
 import type { DenseView, SparseView, Views } from './view.ts'
 
 /** How missing values are filled in: by the mean of the feature, or by a matrix of low rank. */

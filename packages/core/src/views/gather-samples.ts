@@ -6,6 +6,8 @@ import { placesOf } from '../runtime/ranks/reorder-rows.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { ownerOf } from '../runtime/ranks/share.ts'
 
+import type { NamedMatrix } from './prepare-views.ts'
+
 /** The rows of some of all samples, in the order in which `samples` names them, in memory on every rank; ranks have their share of the rows each. O(entries of these samples). */
 export function gatherSamples(ranks: Ranks, own: Rows, samples: ArrayLike<number>): HeldRows {
   if (ranks.size === 1) return takeRows(own, samples)
@@ -14,4 +16,10 @@ export function gatherSamples(ranks: Ranks, own: Rows, samples: ArrayLike<number
   const mine = wanted.filter((sample) => sample >= begin && sample < end).map((sample) => sample - begin)
   const owners = wanted.map((sample) => ownerOf(sample, total, ranks.size))
   return takeRows(gatherRows(ranks, takeRows(own, mine)), placesOf(owners, ranks.size))
+}
+
+/** The view of the samples at the positions `samples`, in that order; a copy that keeps which of them lack the view. O(entries taken). */
+export function takeSamples<V extends NamedMatrix>(view: V, samples: ArrayLike<number>): V {
+  const present = view.present && Uint8Array.from(samples, (i) => view.present![i])
+  return { ...view, data: takeRows(view.data, samples), present: present?.includes(0) ? present : null }
 }

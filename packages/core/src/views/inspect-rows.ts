@@ -2,6 +2,9 @@ import { isWhole, storedValues } from '../numerics/linalg/integer-matrix.ts'
 import type { HeldRows, Rows } from '../numerics/linalg/rows.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
+import { runToEnd } from '../runtime/steps.ts'
+import type { DenseView, SparseView } from './view.ts'
+import { viewRows } from './view-rows.ts'
 
 /** What of some rows are no numbers to compute with. */
 export interface RowsInspection {
@@ -69,4 +72,9 @@ export function allFinite(values: ArrayLike<number>): boolean {
   }
   for (let p = end; p < values.length; p++) a += values[p] - values[p]
   return a + b + c + d === 0
+}
+
+/** 1 where a sample has the view, 0 where its mask says no or, in a dense view, where all its values are NaN; null: all samples have it. O(entries). */
+export function presentSamples(view: DenseView | SparseView): Uint8Array | null {
+  return runToEnd(inspectRows(viewRows('view', view), view.present)).present
 }

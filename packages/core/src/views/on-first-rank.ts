@@ -9,7 +9,7 @@ import {
 } from '../numerics/linalg/rows.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
-import { gatherOnFirst } from '../runtime/ranks/gather-on-first.ts'
+import { gatherOnFirst } from '../runtime/ranks/gather-rows.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { type RowRange, rowRange } from '../runtime/ranks/row-range.ts'
 import type { NamedRows, PreparedRows } from './prepare-views.ts'

@@ -2,15 +2,13 @@ import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { changeRows, hasSparseRows, mapRows, type Rows } from '../numerics/linalg/rows.ts'
 import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { ColumnStatistics } from '../runtime/device/device-views.ts'
-import type { KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
+import type { Block, KernelCall, Kernels } from '../runtime/kernels/kernels.ts'
 import { workRanges } from '../runtime/kernels/work-ranges.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { largestOverRanks, leastOverRanks } from '../runtime/ranks/least-over-ranks.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
-import { inPieces } from './in-pieces.ts'
-import { isRounding } from './is-rounding.ts'
 
 /** A standardised view: the rows less `shift`, and how it was made. */
 export interface StandardisedShares {
@@ -248,4 +246,40 @@ function* fromSparse(view: Rows, ranks: Ranks): Generator<Progress, Standardised
   })
   const shift = mean.map((middle, j) => (middle - base[j]) * scale[j])
   return { rows, shift, columns: Uint32Array.from(low.keys()), statistics }
+}
+
+/** Numbers that are in the kernels' memory at a time. */
+const PIECE = 500_000
+/** Multiplications that a quotient with what is around it is worth. */
+const QUOTIENT = 10
+
+/**
+ * Rows of `to` ← what `work` makes of the rows of `from`, some rows at a time in the kernels' memory: it gets the rows that were copied there, room for as many rows of `to`, which may be `from`, and ranges of rows to share among threads.
+ * O(entries).
+ */
+export function inPieces(
+  kernels: Kernels,
+  from: Matrix,
+  to: Matrix,
+  work: (rows: Block, made: Block, ranges: [number, number][]) => unknown,
+): void {
+  const height = Math.max(1, Math.floor(PIECE / Math.max(from.columns, to.columns, 1)))
+  const mark = kernels.mark()
+  const given = kernels.allocate(Math.min(height, from.rows) * from.columns)
+  const made = kernels.allocate(Math.min(height, from.rows) * to.columns)
+  for (let begin = 0; begin < from.rows; begin += height) {
+    const end = Math.min(begin + height, from.rows)
+    given.f64.set(from.data.subarray(begin * from.columns, end * from.columns))
+    work(given, made, workRanges(end - begin, 1, QUOTIENT * to.columns))
+    to.data.set(made.f64.subarray(0, (end - begin) * to.columns), begin * to.columns)
+  }
+  kernels.release(mark)
+}
+
+/** So many units of rounding are what a few steps of arithmetic leave. */
+const LARGEST = 16 * Number.EPSILON
+
+/** True where two values differ by no more than rounding: a spread that small says nothing about samples, however much it is stretched. */
+export function isRounding(a: number, b: number): boolean {
+  return Math.abs(a - b) <= LARGEST * Math.max(Math.abs(a), Math.abs(b))
 }

@@ -1,3 +1,4 @@
+import type { OptionValues } from '../options.ts'
 import type { EntryChange } from './change-entries.ts'
 
 /** What a view holds: counts of words, measurements in units of their own, scores in one unit (principal components and their kin), levels (more or less of everything), one of the kinds of omics, or counts whose centred log-ratio is wanted. */
@@ -37,4 +38,9 @@ export const treatments: Readonly<Record<ViewKind, Treatment>> = {
   proteins: { rule: 'measurements', change: null },
   methylation: { rule: 'scores', change: 'm-value' },
   clr: { rule: 'scores', change: 'centred-log-ratio' },
+}
+
+/** The kinds of views that the validated option `viewKinds` tells, by name; other views are looked at. */
+export function declaredKinds({ viewKinds }: OptionValues): Map<string, ViewKind> {
+  return new Map(Object.entries((viewKinds ?? {}) as Record<string, ViewKind>))
 }

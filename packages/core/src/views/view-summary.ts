@@ -3,8 +3,8 @@ import type { Progress } from '../runtime/progress.ts'
 import { largestOverRanks, leastOverRanks } from '../runtime/ranks/least-over-ranks.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { readRows } from '../runtime/ranks/sum-rows.ts'
-import { isRounding } from './is-rounding.ts'
 import type { NamedRows } from './prepare-views.ts'
+import { isRounding } from './standardised-shares.ts'
 
 /** What one reading says of a view, over the samples of all ranks. */
 export interface ViewSummary {

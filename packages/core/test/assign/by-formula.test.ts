@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { assignByCentres } from '../../src/assign/assign-centres.ts'
-import { assignByFactors } from '../../src/assign/assign-latent.ts'
+import { assignByCentres, assignByFactors } from '../../src/assign/assign-centres.ts'
+
 import type { CentreModel, LatentModel } from '../../src/assign/model.ts'
-import { trainCentres } from '../../src/assign/train-centres.ts'
-import { trainLatent } from '../../src/assign/train-latent.ts'
-import type { Training } from '../../src/assign/train-model.ts'
+import { type Training, trainCentres, trainLatent } from '../../src/assign/train-model.ts'
+
 import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'

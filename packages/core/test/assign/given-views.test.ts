@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkNewViews } from '../../src/assign/check-new-views.ts'
+import { checkNewViews } from '../../src/assign/assign.ts'
 
 const names = (views: object) => Object.keys(checkNewViews(views as never))
 const { NaN: none } = Number

@@ -1,6 +1,6 @@
 import { cluster, holdsTrainingData, trainModel } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import type { MethodName } from '../../src/methods/method-options.ts'
+import type { MethodName } from '../../src/methods/methods.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { blobs, pick } from './blobs.ts'
 

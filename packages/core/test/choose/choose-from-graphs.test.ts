@@ -1,10 +1,9 @@
 import { cluster } from '@manyview/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chooseFromGraphs } from '../../src/choose/choose-from-graphs.ts'
-import { extendPartition } from '../../src/choose/extend-partition.ts'
+import { chooseFromGraphs, shuffledGraphs } from '../../src/choose/choose-clusters.ts'
 import { checkOutliers, markOutliers, outlierWarnings } from '../../src/choose/mark-outliers.ts'
-import { measureNumbers } from '../../src/choose/measure-numbers.ts'
-import { shuffledGraphs } from '../../src/choose/shuffled-graphs.ts'
+import { extendPartition, measureNumbers } from '../../src/choose/measure-numbers.ts'
+
 import { linkViews, type ViewLinks } from '../../src/evidence/evidence.ts'
 import { fromRows, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'

@@ -9,7 +9,7 @@ import {
   mergersOf,
   seedCount,
 } from '../../src/consensus/members.ts'
-import { modularity } from '../../src/graphs/modularity.ts'
+import { modularity } from '../../src/graphs/cluster-links.ts'
 import { nearestNeighbours } from '../../src/graphs/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graphs/neighbour-graph.ts'
 import { adjustedRandIndex } from '../../src/metrics/scores.ts'

@@ -19,9 +19,9 @@ import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { makeRuntime } from '../../src/runtime/runtime.ts'
 import type { SampleOrder } from '../../src/runtime/samples.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
+import { takeSamples } from '../../src/views/gather-samples.ts'
 import type { NamedMatrix, PreparedViews } from '../../src/views/prepare-views.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
-import { takeSamples } from '../../src/views/take-samples.ts'
 
 /** What ranks find together. */
 export interface FoundEvidence {

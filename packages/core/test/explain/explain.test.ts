@@ -1,6 +1,6 @@
 import { cluster, explain } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { typicalSamples } from '../../src/explain/typical-samples.ts'
+import { typicalSamples } from '../../src/explain/explanation.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 
 /** Three groups of 20 samples seen from two sides; the third view is noise. Group g is high in feature g of `clear`. */

@@ -1,6 +1,6 @@
 import { cluster, explain } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { mapTrust } from '../../src/explain/map/map-trust.ts'
+import { mapTrust } from '../../src/explain/map/map-samples.ts'
 import { mapPoints } from '../../src/explain/map-points.ts'
 import { viewScores } from '../../src/explain/view-scores.ts'
 import { nearestNeighbours } from '../../src/graphs/nearest-neighbours.ts'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { FeatureValues } from '../../src/explain/feature-columns.ts'
-import { type RankEffects, rankEffects } from '../../src/explain/rank-effects.ts'
-import type { Stratified } from '../../src/explain/spread-over-clusters.ts'
+import type { Stratified } from '../../src/explain/distinguishing-features.ts'
+import { type FeatureValues, type RankEffects, rankEffects } from '../../src/explain/rank-effects.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordWeight } from '../../src/explain/word-weight.ts'
+import { wordWeight } from '../../src/explain/distinguishing-features.ts'
 
 const seen = {
   samples: Uint32Array.from({ length: 8 }, (_, i) => i),

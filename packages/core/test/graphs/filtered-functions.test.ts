@@ -4,7 +4,6 @@ import { graphBasis } from '../../src/graphs/graph-basis.ts'
 import { nearestNeighbours } from '../../src/graphs/nearest-neighbours.ts'
 import { neighbourGraph } from '../../src/graphs/neighbour-graph.ts'
 import { degrees, normaliseDegrees } from '../../src/graphs/normalise-degrees.ts'
-import { roundedSteps } from '../../src/graphs/rounded-steps.ts'
 import { type Matrix, matrix, multiply, transposeMultiply } from '../../src/numerics/linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { largestEigen } from '../../src/numerics/linalg/symmetric-eigen.ts'
@@ -102,7 +101,7 @@ describe('filteredFunctions(kernels, graph, count, random, start)', () => {
     const graph = graphOf(7, 3)
     const order = new Random(3).permutation(graph.rows)
     const { values, vectors } = found(graph, 24)
-    const rounded = found(graph, 24, { order, steps: roundedSteps })
+    const rounded = found(graph, 24, { order, isRounded: true })
     for (const [f, value] of rounded.values.entries()) expect(Math.abs(value - values[f])).toBeLessThan(1e-3)
     // Functions of nearly equal eigenvalues may be turned among themselves: they span the same space.
     const inner = transposeMultiply(rounded.vectors, vectors)

@@ -1,8 +1,8 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
-import { splitLinks } from '../../src/choose/split-links.ts'
-import { clusterLinks } from '../../src/graphs/cluster-links.ts'
-import { modularity } from '../../src/graphs/modularity.ts'
+import { splitLinks } from '../../src/choose/measure-numbers.ts'
+import { clusterLinks, modularity } from '../../src/graphs/cluster-links.ts'
+
 import { fromRows } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { randomCells } from '../../src/graphs/approximate-neighbours.ts'
 import { CandidateLists } from '../../src/graphs/candidate-lists.ts'
-import { randomCells } from '../../src/graphs/random-cells.ts'
 import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'

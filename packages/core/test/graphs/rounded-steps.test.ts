@@ -5,7 +5,7 @@ import { matrix, multiply } from '../../src/numerics/linalg/matrix.ts'
 import { type SparseMatrix, toDense } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
-import { inverseOrder } from '../../src/runtime/ranks/inverse-order.ts'
+import { inverseOrder } from '../../src/runtime/ranks/reorder-rows.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 
 const kernels = await Kernels.load()

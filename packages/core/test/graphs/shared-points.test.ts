@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SharedPoints } from '../../src/graphs/shared-distance.ts'
 import { sharedNeighbours } from '../../src/graphs/shared-neighbours.ts'
-import { effectiveDimensions, sharedPoints } from '../../src/graphs/shared-points.ts'
+import { effectiveDimensions, type SharedPoints, sharedPoints } from '../../src/graphs/shared-points.ts'
+
 import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { adjustPValues } from '../../src/metadata/adjust-p-values.ts'
-import { associate } from '../../src/metadata/associate.ts'
+import { adjustPValues, associate } from '../../src/metadata/associate.ts'
+
 import type { Association } from '../../src/metadata/association.ts'
-import { chiSquaredTest } from '../../src/metadata/chi-squared-test.ts'
-import { countTable } from '../../src/metadata/count-table.ts'
-import { fisherTest } from '../../src/metadata/fisher-test.ts'
+import { countTable, fisherTest } from '../../src/metadata/fisher-test.ts'
+
+import { chiSquaredTest } from '../../src/metadata/test-column.ts'
 import { chiSquaredTail } from '../../src/numerics/math/chi-squared-tail.ts'
 
 interface Survival {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { associate } from '../../src/metadata/associate.ts'
 import { typedColumn } from '../../src/metadata/column.ts'
-import { countTable } from '../../src/metadata/count-table.ts'
-import { fisherTest } from '../../src/metadata/fisher-test.ts'
+import { countTable, fisherTest } from '../../src/metadata/fisher-test.ts'
+
 import { numberAtRisk, survivalCurve } from '../../src/metadata/survival-curve.ts'
 
 const labels = Array.from({ length: 60 }, (_, i) => i % 3)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findMethod } from '../../src/methods/index.ts'
-import { orderWarning } from '../../src/methods/order-warning.ts'
+import { orderWarning } from '../../src/methods/method.ts'
 
 it('orderWarning(method, options, advice) warns of methods that read the order, and only under the options with which they do', () => {
   expect(orderWarning(findMethod('consensus'), {}, 'shuffle')).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import type { Rows } from '../../src/numerics/linalg/rows.ts'
 import { takeRows } from '../../src/numerics/linalg/take-rows.ts'
-import { compareSamples } from '../../src/views/compare-samples.ts'
+import { compareSamples } from '../../src/views/canonical-order.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
 
 const dense = matrix(5, 3, Float64Array.of(0, 2, 1, 0, 2, 1, 0, 2, 3, -1, 9, 9, 0, 0, 7))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Matrix, matrix } from '../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
-import { compareValues } from '../../src/views/compare-values.ts'
+import { compareValues } from '../../src/views/canonical-order.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
 import { inBlocks } from '../ways-to-hold.ts'
 

@@ -7,8 +7,8 @@ import { KernelMatrix } from '../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
-import { isScores } from '../../src/views/is-scores.ts'
 import { preprocessView } from '../../src/views/preprocess-view.ts'
+import { isScores } from '../../src/views/view-kind.ts'
 import { transformRows } from '../../src/views/view-transform.ts'
 
 const kernels = await Kernels.load()

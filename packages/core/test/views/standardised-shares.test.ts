@@ -7,9 +7,9 @@ import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
-import { isRounding } from '../../src/views/is-rounding.ts'
 import { sparseRows } from '../../src/views/sparse-rows.ts'
-import { shareOfRange, standardisedShares } from '../../src/views/standardised-shares.ts'
+import { isRounding, shareOfRange, standardisedShares } from '../../src/views/standardised-shares.ts'
+
 import { randomMatrix } from '../numerics/random-matrix.ts'
 
 const kernels = await Kernels.load()

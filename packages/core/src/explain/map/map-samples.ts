@@ -1,14 +1,14 @@
 import { findNeighbours } from '../../graphs/find-neighbours.ts'
 import { neighbourGraph } from '../../graphs/neighbour-graph.ts'
 import type { Neighbours } from '../../graphs/neighbour-lists.ts'
-import type { Matrix } from '../../numerics/linalg/matrix.ts'
+import { type Matrix, matrix } from '../../numerics/linalg/matrix.ts'
+import type { SparseMatrix } from '../../numerics/linalg/sparse-matrix.ts'
 import type { Random } from '../../numerics/random/random.ts'
-import type { Kernels } from '../../runtime/kernels/kernels.ts'
+import type { KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
+import { workRanges } from '../../runtime/kernels/work-ranges.ts'
 import type { Progress } from '../../runtime/progress.ts'
 import { singleProcess } from '../../runtime/ranks/single-process.ts'
 import { mapProgress } from '../../runtime/steps.ts'
-import { layOutGraph } from './lay-out-graph.ts'
-import { mapTrust } from './map-trust.ts'
 import { principalScores } from './principal-scores.ts'
 import { rotateToWidest } from './rotate-to-widest.ts'
 
@@ -82,4 +82,82 @@ export function* trustIn(
     near,
     yield* findNeighbours({ kernels, device: null }, places, NEAR_ON_MAP, random.split(1), singleProcess),
   )
+}
+
+/** Share of the neighbours on a map that are neighbours in the data, over all samples; 1 where there are none. O(n · neighbours²). */
+export function mapTrust(data: Neighbours, map: Neighbours): number {
+  let kept = 0
+  for (let i = 0; i < map.samples; i++) {
+    const near = data.indices.subarray(i * data.count, (i + 1) * data.count)
+    for (let p = i * map.count; p < (i + 1) * map.count; p++) if (near.includes(map.indices[p])) kept++
+  }
+  return map.indices.length === 0 ? 1 : kept / map.indices.length
+}
+
+export interface LayoutOptions {
+  random: Random
+  /** Passes over the edges, default 100. */
+  epochs?: number
+}
+
+/** How far the first pass goes along its forces; the last one hardly moves anything. */
+const LARGEST_RATE = 0.25
+/** Multiplications of an edge in a pass, roughly. */
+const EDGE_WORK = 50
+
+/**
+ * Places n samples in the plane so that neighbours of a weighted graph lie close together: neighbours attract in proportion to
+ * their weight, random others repel (the layout of UMAP, McInnes et al. 2018, with the exponent 1 that needs no power function).
+ * `start` is n×2, for example the first two principal components; the graph is symmetric and no sample is its own neighbour. Yields the share done; O(edges · epochs).
+ */
+export function* layOutGraph(
+  kernels: Kernels,
+  graph: SparseMatrix,
+  start: Matrix,
+  options: LayoutOptions,
+): Generator<number, Matrix> {
+  const { random, epochs = 100 } = options
+  const n = graph.rows
+  const begin = spread(start, random)
+  let heaviest = 0
+  for (const weight of graph.values) heaviest = Math.max(heaviest, weight)
+  if (heaviest === 0 || n < 2) return matrix(n, 2, begin)
+
+  const mark = kernels.mark()
+  let [from, to] = [kernels.copyIn(begin), kernels.allocate(begin.length)]
+  const pointers = kernels.copyWhole(graph.pointers)
+  const indices = kernels.copyWhole(graph.indices)
+  // An edge of half the largest weight acts in every second epoch.
+  const periods = graph.values.map((weight) => heaviest / weight)
+  const [period, due] = [kernels.copyIn(periods), kernels.copyIn(periods)]
+  const edges = [n, pointers.pointer, indices.pointer, period.pointer, due.pointer] as const
+  const ranges = workRanges(n, 1, (EDGE_WORK * graph.values.length) / n)
+  for (let epoch = 1; epoch <= epochs; epoch++) {
+    const pass = [epoch, LARGEST_RATE * (1 - (epoch - 1) / epochs), random.integer()] as const
+    kernels.share(
+      'layOutRows',
+      ranges.map((range): KernelCall<'layOutRows'> => [from.pointer, to.pointer, ...range, ...edges, ...pass]),
+    )
+    ;[from, to] = [to, from]
+    yield epoch / epochs
+  }
+  const places = matrix(n, 2, from.f64.slice())
+  kernels.release(mark)
+  return places
+}
+
+/** The start centred, at most 10 units from the middle, with a little noise so that equal samples can part. */
+function spread(start: Matrix, random: Random): Float64Array {
+  const { rows, columns, data } = start
+  const place = new Float64Array(rows * 2)
+  for (let axis = 0; axis < Math.min(2, columns); axis++) {
+    let mean = 0
+    for (let i = 0; i < rows; i++) mean += data[i * columns + axis] / rows
+    for (let i = 0; i < rows; i++) place[2 * i + axis] = data[i * columns + axis] - mean
+  }
+  let farthest = 0
+  for (const value of place) farthest = Math.max(farthest, Math.abs(value))
+  for (let i = 0; i < place.length; i++)
+    place[i] = (farthest > 0 ? (10 * place[i]) / farthest : 0) + 1e-3 * (random.uniform() - 0.5)
+  return place
 }

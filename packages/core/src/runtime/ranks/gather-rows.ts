@@ -1,34 +1,45 @@
 import { type Matrix, matrix } from '../../numerics/linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../../numerics/linalg/sparse-matrix.ts'
-import type { Ranks } from './ranks.ts'
+import type { Message, Ranks } from './ranks.ts'
 
 /** The rows of all ranks one after the other, on every rank; all have the same columns and are of one kind. */
-export function gatherRows<M extends Matrix | SparseMatrix>(ranks: Ranks, own: M): M {
-  if (ranks.size === 1) return own
-  return (isSparse(own) ? gatherSparse(ranks, own) : gatherDense(ranks, own)) as M
+export function gatherRows<M extends Matrix | SparseMatrix>(ranks: Ranks, rows: M): M {
+  return collectRows(ranks, rows, (values) => ranks.allGather(values))!
 }
 
-function gatherDense(ranks: Ranks, { rows, columns, data }: Matrix): Matrix {
-  if (columns > 0) {
-    const all = ranks.allGather(data)
-    return matrix(all.length / columns, columns, all)
-  }
-  const count = Float64Array.of(rows)
-  ranks.allReduceSum(count)
-  return matrix(count[0], 0)
+/** The rows of all ranks one after the other on rank 0, null on the others; all have the same columns and are of one kind. */
+export function gatherOnFirst<M extends Matrix | SparseMatrix>(ranks: Ranks, rows: M): M | null {
+  return collectRows(ranks, rows, (values) => ranks.gather(values))
 }
 
-function gatherSparse(ranks: Ranks, own: SparseMatrix): SparseMatrix {
-  const lengths = ranks.allGather(rowLengths(own))
-  const indices = ranks.allGather(Int32Array.from(own.indices))
-  const values = ranks.allGather(own.values)
-  return {
-    rows: lengths.length,
-    columns: own.columns,
-    values,
-    indices: Uint32Array.from(indices),
-    pointers: pointersOf(lengths),
-  }
+/** The rows where `collect` gives the values of all ranks, null where it gives none. */
+function collectRows<M extends Matrix | SparseMatrix>(
+  ranks: Ranks,
+  rows: M,
+  collect: <T extends Message>(values: T) => T | null,
+): M | null {
+  if (ranks.size === 1) return rows
+  return (isSparse(rows) ? collectSparse(rows, collect) : collectDense(ranks, rows, collect)) as M | null
+}
+
+function collectDense(
+  ranks: Ranks,
+  { rows, columns, data }: Matrix,
+  collect: <T extends Message>(values: T) => T | null,
+): Matrix | null {
+  const total = Float64Array.of(rows)
+  ranks.allReduceSum(total)
+  const values = collect(data)
+  return values && matrix(total[0], columns, values)
+}
+
+function collectSparse(rows: SparseMatrix, collect: <T extends Message>(values: T) => T | null): SparseMatrix | null {
+  const lengths = collect(rowLengths(rows))
+  const indices = collect(Int32Array.from(rows.indices))
+  const values = collect(rows.values)
+  if (!lengths || !indices || !values) return null
+  const pointers = pointersOf(lengths)
+  return { rows: lengths.length, columns: rows.columns, values, indices: Uint32Array.from(indices), pointers }
 }
 
 /** Entries of each row. */

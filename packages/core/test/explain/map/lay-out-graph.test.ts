@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layOutGraph } from '../../../src/explain/map/lay-out-graph.ts'
+import { layOutGraph } from '../../../src/explain/map/map-samples.ts'
 import { nearestNeighbours } from '../../../src/graphs/nearest-neighbours.ts'
 import { neighbourGraph } from '../../../src/graphs/neighbour-graph.ts'
 import { matrix } from '../../../src/numerics/linalg/matrix.ts'
