@@ -1,4 +1,5 @@
 import { findMethod as findAmong, type Method, methods } from '@manyview/core/methods'
+import { ascr } from './methods/ascr.ts'
 import { awmvc } from './methods/awmvc.ts'
 import { coreg } from './methods/coreg.ts'
 import { etlmsc } from './methods/etlmsc.ts'
@@ -22,6 +23,7 @@ export const rivals: readonly Method[] = [
   etlmsc,
   tbgl,
   ltbpl,
+  ascr,
   kmeansBestView,
   kmeansMeanView,
   snf,

@@ -1,6 +1,7 @@
 export { allMethods, findMethod, rivals } from './all-methods.ts'
 
 // Published rivals
+export { ascr } from './methods/ascr.ts'
 export { awmvc } from './methods/awmvc.ts'
 // Simple references
 export { coreg } from './methods/coreg.ts'
