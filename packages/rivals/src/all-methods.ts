@@ -8,6 +8,7 @@ import { fsmsc } from './methods/fsmsc.ts'
 import { kmeansBestView } from './methods/kmeans-best-view.ts'
 import { kmeansMeanView } from './methods/kmeans-mean-view.ts'
 import { ltbpl } from './methods/ltbpl.ts'
+import { seFtmc } from './methods/se-ftmc.ts'
 import { snf } from './methods/snf.ts'
 import { tSvdMsc } from './methods/t-svd-msc.ts'
 import { tbgl } from './methods/tbgl.ts'
@@ -24,6 +25,7 @@ export const rivals: readonly Method[] = [
   tbgl,
   ltbpl,
   ascr,
+  seFtmc,
   kmeansBestView,
   kmeansMeanView,
   snf,

@@ -54,7 +54,7 @@ describe('ASCR with its published settings', () => {
       const accuracyIn = async (order: Uint32Array) => {
         const views = data.views.map(({ view }, v) => {
           const { data: numbers, features } = view as DenseView
-          const rows = Array.from(order, (i) => Array.from(numbers.slice(i * features, (i + 1) * features)))
+          const rows = Array.from(order, (i) => Array.from({ length: features }, (_, j) => numbers[i * features + j]))
           return { data: rows.flat(), samples: 500, features, present: Array.from(order, (i) => present[v][i]) }
         })
         const { labels } = await cluster(views, { clusters: 5, method: ascr })
