@@ -45,6 +45,27 @@ describe('the order of the samples', () => {
     expect(() => samplePermutation('sorted', 5, null)).toThrow('labels are given')
     expect(samplePermutation('stored', 5, null)).toBe(null)
   })
+
+  it('shuffled within classes keeps the class of every place, moves samples, and needs the classes', () => {
+    const truth = Array.from({ length: 60 }, (_, i) => (i * i) % 4)
+    const permutation = samplePermutation({ withinClasses: 1 }, 60, truth)!
+    expect(Array.from(permutation, (i) => truth[i])).toEqual(truth)
+    expect([...permutation].sort((a, b) => a - b)).toEqual(truth.map((_, i) => i))
+    expect(permutation.filter((i, place) => i !== place).length).toBeGreaterThan(40)
+    expect(samplePermutation({ withinClasses: 2 }, 60, truth)).not.toEqual(permutation)
+    expect(() => samplePermutation({ withinClasses: 1 }, 5, null)).toThrow('labels are given')
+  })
+
+  it('shuffled in blocks keeps neighbours together, the shorter last block too', () => {
+    const permutation = Array.from(samplePermutation({ shuffled: 3, blocks: 4 }, 18, null)!)
+    expect(permutation.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 18 }, (_, i) => i))
+    const breaks = permutation.filter((i, place) => place > 0 && i !== permutation[place - 1] + 1)
+    expect(breaks.every((i) => i % 4 === 0)).toBe(true)
+    expect(breaks.length).toBeGreaterThan(1)
+    expect(samplePermutation({ shuffled: 3, blocks: 1 }, 18, null)).toEqual(
+      samplePermutation({ shuffled: 3 }, 18, null),
+    )
+  })
 })
 
 describe('generated samples', () => {
