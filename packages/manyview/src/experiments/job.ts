@@ -26,6 +26,8 @@ export interface Job {
   seed: number
   order: SampleOrder
   keep: Keep[]
+  /** Pairs of sample and view to take away before the fits, see `removePairs`; `filled`: their rows become the mean of the view. Absent: none. */
+  gaps?: { share: number; seed: number; filled: boolean }
 }
 
 /** One fit. Labels and places on the map are in the order of the file. */

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareViews } from '@manyview/core/methods'
+import { Random, toDense } from '@manyview/core/numerics'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadSamples } from '../../src/experiments/load-samples.ts'
+import { imputeMeans, removePairs, shareRemoved } from '../../src/experiments/remove-views.ts'
 import { readSampleFile, writeSampleFile } from '../../src/experiments/sample-file.ts'
 import { inFileOrder, permuteSamples, samplePermutation } from '../../src/experiments/sample-permutation.ts'
 import { small } from './in-process.ts'
@@ -65,6 +67,35 @@ describe('the order of the samples', () => {
     expect(samplePermutation({ shuffled: 3, blocks: 1 }, 18, null)).toEqual(
       samplePermutation({ shuffled: 3 }, 18, null),
     )
+  })
+})
+
+describe('removePairs(input, share, random)', () => {
+  it('takes about that share of the pairs away, leaves every sample a view, and zeros where one is gone', async () => {
+    const { views } = removePairs(await loadSamples(small), 0.7, new Random(1))
+    const present = views.map((view) => Array.from(view.present!))
+    const gone = present.flat().filter((mark) => mark === 0).length / 120
+    expect(Math.abs(gone - shareRemoved(0.7, 2))).toBeLessThan(0.1)
+    expect(present[0].every((mark, i) => mark + present[1][i] > 0)).toBe(true)
+    for (const [v, { data }] of views.entries()) {
+      const dense = data as { data: Float64Array; columns: number }
+      for (const [i, mark] of present[v].entries())
+        expect(dense.data.subarray(i * dense.columns, (i + 1) * dense.columns).some((value) => value !== 0)).toBe(
+          mark === 1,
+        )
+    }
+  })
+
+  it('does the same to sparse views, leaves its input alone, and imputeMeans fills in the mean of the others', () => {
+    const { views } = removePairs(samples, 0.5, new Random(3))
+    const [dense, sparse] = views.map(({ data }) => ('pointers' in data ? toDense(data) : data).data)
+    const rows = (v: number) => Array.from(views[v].present!)
+    expect(Array.from(dense)).toEqual([1, 2, 3, 4, 5, 6].map((value, p) => value * rows(0)[p >> 1]))
+    expect(Array.from(sparse)).toEqual([0, 7, 0, 0, 8, 0].map((value, p) => value * rows(1)[p >> 1]))
+    expect(samples.views.map(({ present }) => present)).toEqual([null, null])
+    const filled = imputeMeans({ ...samples, views: [{ ...samples.views[0], present: Uint8Array.of(1, 0, 1) }] })
+    expect(Array.from((filled.views[0].data as { data: Float64Array }).data)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(filled.views[0].present).toBe(null)
   })
 })
 
