@@ -176,8 +176,7 @@ async function audit(
   const words = audits.map(({ name, verdict }) => (one ? verdict : `${name}: ${verdict}`))
   if (talk) {
     printTable({ ...table, notes: table.notes.filter((note) => !words.includes(note)) }, screen)
-    screen.line()
-    if (one) for (const line of dotPlot(only, screen)) screen.line(`  ${line}`)
+    if (one) for (const line of ['', ...dotPlot(only, screen).map((dots) => `  ${dots}`)]) screen.line(line)
     printWarnings([...dataset.warnings, ...audits.flatMap(warningsOf)], screen)
     screen.line()
   }

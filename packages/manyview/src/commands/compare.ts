@@ -239,7 +239,7 @@ export function printTable(table: Table, screen: Screen): void {
         .split('\n')
         .map((line) => line.length),
     ) + 2
-  for (const title of ['memory', 'F-score', 'purity', 'seconds'])
+  for (const title of ['where to get it', 'memory', 'F-score', 'purity', 'seconds'])
     if (width() > screen.width && shown.columns.some((column) => column.title === title)) {
       left.push(title)
       shown = without(shown, title)

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
+import { counted } from '@manyview/core/words'
 import type { Command } from 'commander'
 import { publishedResults } from '../experiments/reproduction/published-results.ts'
 import { type ReproducePart, reproduce, reproduceParts } from '../experiments/reproduction/reproduce.ts'
@@ -119,7 +120,7 @@ function printReport(sections: readonly Section[], files: readonly string[], out
     for (const { table } of tables) printTable(table, screen)
   }
   const svg = files.filter((name) => name.endsWith('.svg')).length
-  screen.line(`\n  written  ${join(out, 'report.html')}, report.md, CSV files and ${svg} figures (SVG)`)
+  screen.line(`\n  written  ${join(out, 'report.html')}, report.md, CSV files and ${counted(svg, 'figure')} (SVG)`)
 }
 
 function known(flag: string, word: string, words: readonly string[]): void {

@@ -121,7 +121,7 @@ function missingTable({ published }: ReadyDataset, cells: Cell[], chosen: Chosen
   }
   const gone = shares.slice(1).map((share) => (100 * shareRemoved(share, features.length)).toFixed(1))
   return {
-    caption: `${name}: ${samples} samples, ${clusters} clusters; accuracy in percent by the share of views taken away, mean (standard deviation) of ${scale.repetitions}`,
+    caption: `${name}: ${samples} samples, ${clusters} clusters; accuracy in percent by the share of views taken away, ${scale.repetitions === 1 ? 'one repetition' : `mean (standard deviation) of ${scale.repetitions} repetitions`}`,
     columns: [
       { title: 'method', left: true },
       { title: 'samples', left: true },
@@ -166,7 +166,7 @@ function missingFigure(cells: readonly Cell[], title: string) {
       height: 260,
       marginTop: 34,
       marginLeft: 34,
-      marginRight: 62,
+      marginRight: 76,
       marginBottom: 40,
       fx: { domain: [...orders], label: null, padding: 0.3 },
       x: {
