@@ -176,7 +176,10 @@ function withinSentence(stored: AuditedOrder, within: AuditedOrder | undefined, 
   if (!stored.accuracy || !within?.accuracy || !shuffled.accuracy) return []
   const [before, inside, after] = [stored.accuracy.mean, within.accuracy.mean, shuffled.accuracy.mean]
   const lost = before - inside
-  if (before - after <= negligible || Math.abs(inside - after) <= negligible) return []
+  // The verdict of the core takes a difference up to here for chance.
+  const chance =
+    2 * Math.max(stored.accuracy.deviation ?? 0, (shuffled.accuracy.deviation ?? 0) / Math.sqrt(shuffled.fits))
+  if (before - after <= Math.max(negligible, chance) || Math.abs(inside - after) <= negligible) return []
   const measured = `Shuffled within classes it has ${(100 * inside).toFixed(1)} %`
   return lost <= Math.max(negligible, (before - after) / 4)
     ? [`${measured}: it reads where the classes of the file begin and end, not the order inside them.`]

@@ -148,6 +148,9 @@ describe('verdictOf(orders)', () => {
       /Shuffled within classes it has 71\.0 %: the order inside the classes counts, too\.$/,
     )
     expect(between([0.5, 0.52])).not.toContain('within classes')
+    const noisy = verdictOf([order('stored', [0.6, 0.9]), order('within', [0.7, 0.7]), order('shuffled', [0.6, 0.65])])
+    expect(noisy).toContain('told from chance')
+    expect(noisy).not.toContain('within classes')
   })
 
   it('gives none where a fit is missing', () => {
