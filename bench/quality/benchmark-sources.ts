@@ -1,5 +1,5 @@
 import { Random } from '@manyview/core/numerics'
-import { removeOneView, removePairs } from '../missing/remove-pairs.ts'
+import { removeOneView, removePairs } from '../../packages/manyview/src/experiments/remove-views.ts'
 import { benchmarkNames, namesOf, readBenchmark, samplesOfCut } from './benchmark-files.ts'
 import type { DataSet, Source, Sources } from './data-set.ts'
 import { disturbances } from './disturbed.ts'

@@ -1,4 +1,5 @@
 import { findMethod as findAmong, type Method, methods } from '@manyview/core/methods'
+import { ascr } from './methods/ascr.ts'
 import { awmvc } from './methods/awmvc.ts'
 import { coreg } from './methods/coreg.ts'
 import { etlmsc } from './methods/etlmsc.ts'
@@ -7,6 +8,7 @@ import { fsmsc } from './methods/fsmsc.ts'
 import { kmeansBestView } from './methods/kmeans-best-view.ts'
 import { kmeansMeanView } from './methods/kmeans-mean-view.ts'
 import { ltbpl } from './methods/ltbpl.ts'
+import { seFtmc } from './methods/se-ftmc.ts'
 import { snf } from './methods/snf.ts'
 import { tSvdMsc } from './methods/t-svd-msc.ts'
 import { tbgl } from './methods/tbgl.ts'
@@ -22,6 +24,8 @@ export const rivals: readonly Method[] = [
   etlmsc,
   tbgl,
   ltbpl,
+  ascr,
+  seFtmc,
   kmeansBestView,
   kmeansMeanView,
   snf,

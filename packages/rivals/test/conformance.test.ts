@@ -25,7 +25,10 @@ type Case =
   | 'huge values'
 
 /** What a method refuses instead of clustering, with the code of its error. Everything not listed must work. */
-const refusals: Record<string, Partial<Record<Case, string>>> = { dstl: { 'tiny values': 'too-small' } }
+const refusals: Record<string, Partial<Record<Case, string>>> = {
+  dstl: { 'tiny values': 'too-small' },
+  ascr: { 'two samples': 'bad-option' },
+}
 
 /** Methods that hold n×n matrices: they say so and refuse past a limit before they allocate. */
 const quadratic = ['t-svd-msc', 'etlmsc', 'tbgl', 'ltbpl', 'snf', 'coreg']

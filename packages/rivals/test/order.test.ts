@@ -20,6 +20,12 @@ const otherEmbedding: Record<string, string[]> = {
   coreg: ['views'],
 }
 
+/** How far distances may move, relatively, where that is more than 1e-9, and why. */
+const tolerance: Record<string, number> = {
+  // Rounding grows with its penalties, which reach 1e7.
+  'se-ftmc': 1e-6,
+}
+
 describe.each(allMethods.filter(({ orderFree }) => orderFree).map((method) => [method.name, method] as const))(
   'method %s',
   async (name, method) => {
@@ -43,7 +49,7 @@ describe.each(allMethods.filter(({ orderFree }) => orderFree).map((method) => [m
         const [before, after] = [distances(stored.embedding), distances(found.embedding)]
         const size = Math.max(...before.flat())
         const worst = Math.max(...order.flatMap((i, a) => order.map((j, b) => Math.abs(before[i][j] - after[a][b]))))
-        expect(worst / size).toBeLessThanOrEqual(1e-9)
+        expect(worst / size).toBeLessThanOrEqual(tolerance[name] ?? 1e-9)
       },
     )
   },

@@ -7,6 +7,9 @@ export const suited: Record<string, Record<string, number>> = {
   fsmsc: { restarts: 10 },
   udbgl: { restarts: 10 },
   etlmsc: { lambda: 0.3 },
+  ascr: { alpha: 1 },
+  // Twice as many anchors as features are more than these views have to say.
+  'se-ftmc': { anchorsPerCluster: 1 },
   ltbpl: { alpha: 1, beta: 1 },
 }
 

@@ -1,19 +1,19 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { InputError } from '@manyview/core'
-import { optionText, refuseMissingViews } from '@manyview/core/methods'
-import { allMethods } from '@manyview/rivals'
+import { defaultMethod, optionText, refuseMissingViews } from '@manyview/core/methods'
+import { counted } from '@manyview/core/words'
+import { allMethods, findMethod } from '@manyview/rivals'
 import type { Command } from 'commander'
-import { type Audit, auditOrder } from '../experiments/audit.ts'
-import { auditFiles, auditNames } from '../experiments/audit-files.ts'
-import { auditTable } from '../experiments/audit-table.ts'
+import { auditOrder, type NamedAudit } from '../experiments/audit.ts'
+import { auditFiles, auditNames, auditRecord } from '../experiments/audit-files.ts'
+import { auditsTable, auditTable } from '../experiments/audit-table.ts'
+import type { Contestant } from '../experiments/comparison.ts'
 import { RunStore } from '../experiments/run-store.ts'
 import { type FailedRun, FailedRuns } from '../failed-runs.ts'
 import { checkOutputs } from '../flags/check-outputs.ts'
 import { commandLine } from '../flags/command-line.ts'
-import { namedValue, wholeNumber } from '../flags/flag-values.ts'
-import { methodChoice } from '../flags/method-choice.ts'
-import { addReadingFlags, treatedAs } from '../flags/reading-flags.ts'
+import { namedValue, nameList, wholeNumber } from '../flags/flag-values.ts'
+import { addReadingFlags } from '../flags/reading-flags.ts'
 import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
 import { addMissingFlag } from '../input/complete-dataset.ts'
 import { type DataFlags, type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
@@ -29,7 +29,7 @@ import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
 import { writeAllAtomically } from '../writing/write-atomically.ts'
-import { printTable } from './compare.ts'
+import { contestant, fail, leaveOut, printTable } from './compare.ts'
 
 interface AuditFlags extends DataFlags, LimitFlags {
   method?: string
@@ -43,14 +43,20 @@ interface AuditFlags extends DataFlags, LimitFlags {
 }
 
 const examples = `
-The command clusters the samples as stored, in random orders and, with --labels, sorted by
-class. It then says how much of the score comes from the order. Without labels it says how far
-the clusters of different orders agree.
+The command clusters the samples as stored and in random orders. With --labels it also sorts
+them by class and shuffles them within classes, where every place of the file keeps its class.
+Without labels it shuffles blocks of neighbouring samples, of growing size, and shows how far
+the clusters stay those of the file. It then says in words how much comes from the order.
+With several methods, or all of them, it makes one table and one figure.
+
+Ji and Feng (SE-FTMC, ACM MM 2025) compared methods on ordered samples, shuffled within
+classes and shuffled; this command does that with any method on any file.
 
 Examples:
   $ manyview audit data.mat -k 5 --method dstl --labels auto
   $ manyview audit data.mat -k 5 --method dstl --set lambda1=1 --set lambda2=5 --labels auto --out audit
-  $ manyview audit data.mat -k 5 --permutations 20
+  $ manyview audit data.mat -k 5 --method ascr,dstl:lambda1=1:lambda2=5 --labels auto
+  $ manyview audit data.mat -k 5 --method all --permutations 3 --out audit
 `
 
 /** `manyview audit`: what the order of the file is worth to a method. */
@@ -60,11 +66,14 @@ export function addAudit(program: Command, screen: Screen, signal: AbortSignal):
     .description('measure how much of a result comes from the order of the file')
     .argument('[file...]', 'one file with all views, or one file per view; a folder; a views.json; - for stdin')
     .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
-    .option('-m, --method <name>', 'method ("manyview methods" lists them)')
+    .option(
+      '-m, --method <names>',
+      'method, several separated by commas, or all ("manyview methods" lists them); dstl:variant=S sets an option',
+    )
     .option('-n, --permutations <n>', 'number of random orders', wholeNumber('--permutations', 1), 10)
-    .option('-l, --labels <variable|file|auto>', 'true labels, for scores and the sorted order')
+    .option('-l, --labels <variable|file|auto>', 'true labels, for scores and the orders by class')
   addMissingFlag(addReadingFlags(command))
-    .option('--set <option=value>', 'option of the method; can be repeated', namedValue('--set'))
+    .option('--set <option=value>', 'option of the one method; can be repeated', namedValue('--set'))
     .option('--seed <n>', 'seed of the first fit; the others add 1, 2, …', wholeNumber('--seed'), 0)
     .option('--memory <bytes>', 'most memory for all fits together (default 60 % of the free memory)', byteCount)
     .option('--threads <n>', 'fits at the same time (default one per core)', wholeNumber('--threads', 1))
@@ -80,9 +89,18 @@ export function addAudit(program: Command, screen: Screen, signal: AbortSignal):
     .action((files: string[], flags: AuditFlags, own: Command) => check(files, flags, own, screen, signal))
 }
 
-/** What is said to the method. */
-function settingsOf(flags: AuditFlags): Record<string, unknown> {
-  return { ...flags.set, ...treatedAs(flags) }
+/** The methods to audit, as the user writes them. */
+function namesOf({ method = defaultMethod }: AuditFlags): string[] {
+  const names = method === 'all' ? allMethods.map(({ name }) => name) : nameList(method)
+  return names.length > 0 ? names : fail('--method', 'is empty, name a method, several, or all')
+}
+
+/** The methods with their settings; `--set` goes to a single one. */
+function contestants(names: readonly string[], flags: AuditFlags): Contestant[] {
+  if (names.length > 1 && flags.set)
+    fail('--set', `is for one method, but there are ${names.length}, write ${names[0]}:option=value in --method`)
+  const said = Object.entries(flags.set ?? {}).map(([option, value]) => `:${option}=${value}`)
+  return names.map((name) => contestant(name + said.join(''), flags, said.length > 0 ? '--set' : '--method'))
 }
 
 async function check(
@@ -93,33 +111,34 @@ async function check(
   signal: AbortSignal,
 ): Promise<void> {
   const { out } = flags
-  const choice = methodChoice(flags.method, settingsOf(flags))
-  if (flags.resume && out === undefined)
-    throw new InputError('needs --out, the folder that holds the finished fits', {
-      code: 'bad-option',
-      argument: '--resume',
-    })
+  const names = namesOf(flags)
+  const methods = contestants(names, flags)
+  if (flags.resume && out === undefined) fail('--resume', 'needs --out, the folder that holds the finished fits')
   await checkOutputs([...files, flags.labels], { out, names: auditNames })
   await withExperimentData('audit', files, flags, signal, async (data) => {
-    refuseMissingViews(choice.method, data.presence, allMethods)
+    if (flags.method !== 'all')
+      for (const { method } of methods) refuseMissingViews(findMethod(method), data.presence, allMethods)
     if (!flags.json && !flags.quiet) printDataset(files, data.dataset, data.truthName, screen)
-    const failures = await audit(data, choice, flags, screen, signal)
-    if (failures.length > 0)
-      throw new FailedRuns(failures, commandLine(command, files, { out: undefined, resume: undefined }))
+    const failures = await audit(data, methods, flags, screen, signal)
+    if (failures.length === 0) return
+    const failed = names.filter((_, i) => failures.some(({ name }) => name === methods[i].name))
+    const method = names.length > 1 ? failed.join() : flags.method
+    throw new FailedRuns(failures, commandLine(command, files, { method, out: undefined, resume: undefined }))
   })
 }
 
 /** Fits the samples in all orders, prints and writes what was found, and gives the fits that failed. */
 async function audit(
-  { sources, dataset, data, name, clusters, truth }: ExperimentData,
-  { method, options }: ReturnType<typeof methodChoice>,
+  experiment: ExperimentData,
+  all: readonly Contestant[],
   flags: AuditFlags,
   screen: Screen,
   signal: AbortSignal,
 ): Promise<FailedRun[]> {
+  const { sources, dataset, data, name, clusters, truth } = experiment
   const { out, permutations, seed, json = false, quiet = false } = flags
   const talk = !json && !quiet
-  const settings = Object.fromEntries(Object.keys(settingsOf(flags)).map((option) => [option, options[option]]))
+  const { contestants: methods, leftOut } = leaveOut(all, experiment)
   const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
   const mpi = await startMpi(process.env)
   if (mpi) {
@@ -128,19 +147,16 @@ async function audit(
   }
   const progress = new ProgressDisplay(screen, quiet || json)
   const failures: FailedRun[] = []
-  let found: Audit
+  let audits: NamedAudit[]
   try {
-    found = await auditOrder(
-      { data, truth, clusters, method: method.name, settings, permutations, seed },
-      {
-        ...runLimits(flags),
-        ranks: mpi?.ranks,
-        store,
-        signal,
-        onProgress: (done, total) => progress.show({ stage: 'fits', iteration: done, total }),
-        onFailure: ({ group }, problem) => failures.push({ name: group, problem }),
-      },
-    )
+    audits = await auditOrder({ data, samples: dataset.samples, truth, clusters, permutations, seed }, methods, {
+      ...runLimits(flags),
+      ranks: mpi?.ranks,
+      store,
+      signal,
+      onProgress: (done, total) => progress.show({ stage: 'fits', iteration: done, total }),
+      onFailure: ({ group }, problem) => failures.push({ name: group, problem }),
+    })
   } catch (error) {
     if (signal.aborted && out !== undefined)
       throw new Interrupted(`finished fits are kept in ${join(out, 'runs')}, --resume continues with them`)
@@ -150,24 +166,37 @@ async function audit(
   }
   mpi?.finish()
   if (mpi && mpi.ranks.rank > 0) return failures
-  const chosen = Object.entries(settings).map(([option, value]) => `${option}=${optionText(value)}`)
-  const title = [`${method.name} on ${name}`, ...chosen].join(', ')
-  const table = auditTable(found, title)
+  const [only] = audits
+  const one = audits.length === 1
+  const chosen = Object.entries(only.settings).map(([option, value]) => `${option}=${optionText(value)}`)
+  const title = one
+    ? [`${only.method} on ${name}`, ...chosen].join(', ')
+    : `${counted(audits.length, 'method')} on ${name}`
+  const table = one ? auditTable(only, title) : auditsTable(audits, title, leftOut)
+  const words = audits.map(({ name, verdict }) => (one ? verdict : `${name}: ${verdict}`))
   if (talk) {
-    printTable({ ...table, notes: table.notes.slice(1) }, screen)
-    screen.line()
-    for (const line of dotPlot(found, screen)) screen.line(`  ${line}`)
-    printWarnings([...dataset.warnings, ...found.warnings], screen)
+    printTable({ ...table, notes: table.notes.filter((note) => !words.includes(note)) }, screen)
+    if (one) for (const line of ['', ...dotPlot(only, screen).map((dots) => `  ${dots}`)]) screen.line(line)
+    printWarnings([...dataset.warnings, ...audits.flatMap(warningsOf)], screen)
     screen.line()
   }
-  const facts = { method: method.name, settings, samples: dataset.samples, clusters }
-  if (json) screen.line(JSON.stringify({ ...facts, ...found }))
-  else screen.line(talk ? `  ${screen.colours.bold(wrap(found.verdict, screen.width - 2, 2))}` : found.verdict)
+  const facts = { samples: dataset.samples, clusters }
+  const { bold } = screen.colours
+  if (json) screen.line(JSON.stringify(auditRecord(audits, facts)))
+  else
+    for (const line of words)
+      screen.line(talk ? `  ${one ? bold(wrapped(line, screen)) : wrapped(line, screen)}` : line)
   if (out === undefined) return failures
-  const contents = await auditFiles(found, title, facts)
+  const contents = await auditFiles(audits, table, title, facts)
   await mkdir(out, { recursive: true })
   await writeAllAtomically(Object.entries(contents).map(([file, bytes]) => ({ path: join(out, file), bytes })))
   const written = Object.keys(contents).map((file) => join(out, file))
   if (talk) printWritten(written, screen)
   return failures
+}
+
+const wrapped = (text: string, screen: Screen) => wrap(text, screen.width - 2, 2)
+
+function warningsOf({ name, warnings }: NamedAudit, _: number, audits: readonly NamedAudit[]): string[] {
+  return audits.length === 1 ? warnings : warnings.map((warning) => `${name}: ${warning}`)
 }

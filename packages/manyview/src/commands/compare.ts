@@ -199,7 +199,7 @@ async function compare(
 }
 
 /** Leaves out the methods that need every view of every sample where samples lack some. */
-function leaveOut(
+export function leaveOut(
   all: readonly Contestant[],
   { presence }: ExperimentData,
 ): { contestants: Contestant[]; leftOut?: string } {
@@ -211,10 +211,12 @@ function leaveOut(
   return { contestants, leftOut: `Left out: ${names.join(', ')}; ${why}.` }
 }
 
-/** Reads `name` or `name:option=value:option=value`. */
-function contestant(text: string, { kind }: Pick<CompareFlags, 'kind'>): Contestant {
+/** Reads `name` or `name:option=value:option=value` of `flag`. */
+export function contestant(text: string, { kind }: Pick<CompareFlags, 'kind'>, flag = '--methods'): Contestant {
   const [name, ...settings] = text.split(':')
-  const said = settings.reduce<Record<string, string>>((all, each) => namedValue('--methods')(each, all), {})
+  const wrong = settings.find((setting) => setting.indexOf('=') < 1)
+  if (wrong !== undefined) fail(flag, `has "${text}", write ${name}:option=value in place of ${name}:${wrong}`)
+  const said = settings.reduce<Record<string, string>>((all, each) => namedValue(flag)(each, all), {})
   const fixed = { ...treatedAs({ kind, method: name }), ...said }
   const { method, options } = methodChoice(name, fixed)
   return {
@@ -237,7 +239,7 @@ export function printTable(table: Table, screen: Screen): void {
         .split('\n')
         .map((line) => line.length),
     ) + 2
-  for (const title of ['memory', 'F-score', 'purity', 'seconds'])
+  for (const title of ['where to get it', 'memory', 'F-score', 'purity', 'seconds'])
     if (width() > screen.width && shown.columns.some((column) => column.title === title)) {
       left.push(title)
       shown = without(shown, title)
@@ -272,6 +274,7 @@ function oneOf(flag: string, value: string, allowed: readonly string[]): void {
   if (!allowed.includes(value)) fail(flag, `is "${value}", give one of ${allowed.join(', ')}`)
 }
 
-function fail(argument: string, message: string): never {
+/** Refuses what a flag says. */
+export function fail(argument: string, message: string): never {
   throw new InputError(message, { code: 'bad-option', argument })
 }

@@ -1,3 +1,4 @@
+import { InputError } from '@manyview/core'
 import {
   complete,
   drive,
@@ -29,7 +30,7 @@ export interface GridFit {
   seconds: number
 }
 
-/** Fits the same samples with one setting after the other, on one thread, and yields each result, the same that a fit alone gives. */
+/** Fits the same samples with one setting after the other, on one thread, and yields each result, the same that a fit alone gives. One of several that the method refuses for these samples is passed over. */
 export async function* fitSettingsGrid(
   input: PreparedViews,
   method: Method,
@@ -43,7 +44,12 @@ export async function* fitSettingsGrid(
     // A fresh memory for every fit, so that one cannot grow it for the next.
     const computer = { kernels: await Kernels.load(), device: null, ranks: singleProcess }
     const task = { ...computer, clusters, memoryLimit, options: all[g], random: new Random(seed) }
-    const found = await complete(drive(await method.run(input, task), pace))
+    const found = await complete(drive(await method.run(input, task), pace)).catch((error: unknown) => {
+      // A value of a grid that suits other data is no reason to lose the rest.
+      if (grid.length > 1 && error instanceof InputError && error.code === 'bad-option') return null
+      throw error
+    })
+    if (!found) continue
     const warnings = [...emptyClustersWarnings(found.labels, clusters, singleProcess), ...found.warnings]
     yield { settings, result: { ...found, warnings }, seconds: (performance.now() - started) / 1000 }
   }

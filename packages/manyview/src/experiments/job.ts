@@ -5,8 +5,11 @@ export type DataRequest =
   | { kind: 'file'; path: string; checksum: string }
   | { kind: 'generated'; samples: number; features: number[]; clusters: number }
 
-/** How the samples are put before they reach the method: as the file has them, class after class, or by a seeded permutation. */
-export type SampleOrder = 'stored' | 'sorted' | { shuffled: number }
+/**
+ * How the samples are put before they reach the method: as the file has them; class after class; by a seeded permutation, of blocks of consecutive samples where `blocks` says how
+ * long they are; or by one in which every place keeps its class.
+ */
+export type SampleOrder = 'stored' | 'sorted' | { shuffled: number; blocks?: number } | { withinClasses: number }
 
 /** What is kept of a fit besides scores and time: its labels, or a map of its embedding in the plane. */
 export type Keep = 'labels' | 't-SNE'
@@ -23,6 +26,8 @@ export interface Job {
   seed: number
   order: SampleOrder
   keep: Keep[]
+  /** Pairs of sample and view to take away before the fits, see `removePairs`; `filled`: their rows become the mean of the view. Absent: none. */
+  gaps?: { share: number; seed: number; filled: boolean }
 }
 
 /** One fit. Labels and places on the map are in the order of the file. */

@@ -1,11 +1,12 @@
 import { type Progress, score } from '@manyview/core'
-import { filledClusters } from '@manyview/core/methods'
+import { filledClusters, type PreparedViews } from '@manyview/core/methods'
 import { Kernels, mapSamples, Random, singleProcess, tSne } from '@manyview/core/numerics'
 import { findMethod } from '@manyview/rivals'
 import { explainedVariance } from './explained-variance.ts'
 import { fitSettingsGrid, type GridFit } from './fit-settings-grid.ts'
 import type { FitOutcome, Job } from './job.ts'
 import { loadSamples } from './load-samples.ts'
+import { imputeMeans, removePairs } from './remove-views.ts'
 import { inFileOrder, permuteSamples, samplePermutation } from './sample-permutation.ts'
 
 /** How a job is watched and limited. */
@@ -22,7 +23,7 @@ export interface JobOptions {
 export async function runJob(job: Job, options: JobOptions = {}): Promise<FitOutcome[]> {
   const { clusters, seed, settings, truth, order, keep } = job
   const { memoryLimit, signal, onProgress, onOutcome } = options
-  const stored = await loadSamples(job.data)
+  const stored = withGaps(await loadSamples(job.data), job.gaps)
   const permutation = samplePermutation(order, stored.samples, truth)
   const samples = permuteSamples(stored, permutation)
   const outcomes: FitOutcome[] = []
@@ -53,6 +54,12 @@ export async function runJob(job: Job, options: JobOptions = {}): Promise<FitOut
     onOutcome?.(outcome)
   }
   return outcomes
+}
+
+function withGaps(complete: PreparedViews, gaps: Job['gaps']): PreparedViews {
+  if (!gaps) return complete
+  const lacking = removePairs(complete, gaps.share, new Random(gaps.seed))
+  return gaps.filled ? imputeMeans(lacking) : lacking
 }
 
 /** Exact t-SNE takes minutes beyond this many samples; more get the map that reports have. */

@@ -10,13 +10,23 @@ export function samplePermutation(
   truth: readonly number[] | null,
 ): Uint32Array | null {
   if (order === 'stored') return null
-  if (order !== 'sorted') return new Random(order.shuffled).permutation(samples)
+  const places = Uint32Array.from({ length: samples }, (_, i) => i)
+  if (order !== 'sorted' && 'shuffled' in order) {
+    const { shuffled, blocks = 1 } = order
+    const turned = new Random(shuffled).permutation(Math.ceil(samples / blocks))
+    return Uint32Array.from(Array.from(turned, (b) => [...places.subarray(b * blocks, (b + 1) * blocks)]).flat())
+  }
   if (!truth)
-    throw new InputError('samples can be sorted by class only when labels are given', {
+    throw new InputError('samples can be put in order by class only when labels are given', {
       code: 'labels',
       argument: 'truth',
     })
-  return Uint32Array.from({ length: samples }, (_, i) => i).sort((a, b) => truth[a] - truth[b] || a - b)
+  const sorted = places.toSorted((a, b) => truth[a] - truth[b] || a - b)
+  if (order === 'sorted') return sorted
+  // A random order of all samples, sorted by class: within each class it is random.
+  const drawn = new Random(order.withinClasses).permutation(samples).sort((a, b) => truth[a] - truth[b])
+  for (const [i, place] of sorted.entries()) places[place] = drawn[i]
+  return places
 }
 
 /** The samples in the order of `permutation`. O(entries). */

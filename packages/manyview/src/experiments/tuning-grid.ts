@@ -12,7 +12,10 @@ export const dstlLambdas: readonly number[] = [1e-4, 5e-4, 1e-3, 5e-3, 1e-2, 5e-
 
 type Axes = Record<string, readonly number[]>
 
-const published: Record<string, Axes> = { dstl: { lambda1: dstlLambdas, lambda2: dstlLambdas } }
+const published: Record<string, Axes> = {
+  dstl: { lambda1: dstlLambdas, lambda2: dstlLambdas },
+  'se-ftmc': { anchorsPerCluster: [1, 2, 3, 4, 5, 6, 7, 8], alpha: [1e-3, 5e-3, 1e-2, 5e-2, 0.1, 0.5, 1, 5] },
+}
 
 /** Thinned to a dozen settings or so: around what their authors' programs use. */
 const ours: Record<string, Axes> = {
@@ -22,6 +25,7 @@ const ours: Record<string, Axes> = {
   't-svd-msc': { lambda: [5e-4, 1e-3, 5e-3, 1e-2, 5e-2, 0.1, 0.2, 0.5, 1, 10] },
   etlmsc: { lambda: [1e-4, 1e-3, 2e-3, 4e-3, 5.5e-3, 1e-2, 2e-2, 4e-2, 0.1, 0.5] },
   tbgl: { alpha: [1e-3, 0.025, 0.5], p: [0.5, 0.9] },
+  ascr: { alpha: [1, 2, 4, 8, 16, 32, 64, 128] },
   ltbpl: { alpha: [1e-2, 0.1, 1], beta: [5, 50] },
 }
 

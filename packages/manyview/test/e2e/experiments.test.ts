@@ -140,7 +140,8 @@ describe('manyview compare', () => {
     const asked = ['compare', 'a.csv', 'gaps.csv', '-k', '3', '-r', '1', '-f', 'markdown', '-q']
     const all = await place.run(...asked)
     expect([all.code, all.stderr]).toEqual([0, ''])
-    expect(all.stdout.match(/^\| \w+ \| stored/gm)).toEqual(['| consensus | stored', '| dstl | stored'])
+    const rows = ['consensus', 'dstl', 'ascr'].map((name) => `| ${name} | stored`)
+    expect(all.stdout.match(/^\| \w+ \| stored/gm)).toEqual(rows)
     expect(all.stdout).toMatch(
       /\nLeft out: kmeans, .*; they need every view of every sample, and 20 of 60 samples lack/,
     )
@@ -206,9 +207,13 @@ describe('manyview compare', () => {
     [['compare', 'a.csv', '-k', '61'], '--clusters: is 61 but there are only 60 samples'],
     [['compare', 'a.csv'], '--clusters: is missing'],
     [['compare', '-k', '3'], 'file: no file is given, for example: manyview compare'],
+    [['compare', 'a.csv', '-k', '3', '-m', 'dstl:lambda1'], '--methods: has "dstl:lambda1", write dstl:option=value'],
+    [['audit', 'a.csv', '-k', '3', '-m', 'dstl:lambda1'], '--method: has "dstl:lambda1", write dstl:option=value'],
+    [['audit', 'a.csv', '-k', '3', '-m', 'dstl,snf', '--set', 'x=1'], '--set: is for one method, but there are 2'],
     [['audit', 'a.csv', '-k', '3', '--permutations', '0'], '--permutations: is 0, give a whole number of at least 1'],
     [['reproduce', '--data', 'nowhere'], 'nowhere: there is no such file or folder'],
     [['reproduce', '--only', 'table'], '--only: has "table", did you mean "tables"?'],
+    [['reproduce', '--missing', '--only', 'tables'], '--missing: takes the place of the parts, leave out --only'],
     [['reproduce', '--sets', 'NG'], '--sets: has "NG", did you mean "NGs"?'],
   ])('refuses %j in one line', async (args, message) => {
     const { code, stderr } = await place.run(...args)
@@ -223,6 +228,7 @@ describe('manyview audit', () => {
     const { code, stdout } = await place.run('audit', ...scored, '-m', 'kmeans', '-n', '3', '--out', 'audit')
     expect(code).toBe(0)
     expect(stdout).toMatch(/as stored +3 +100\.0/)
+    expect(stdout).toMatch(/within classes +3 +100\.0/)
     expect(stdout).toMatch(/shuffled {8}·+●/)
     expect(stdout).toMatch(/stored order of the file is worth nothing/)
     expect(readdirSync(place.path('audit')).sort()).toEqual([
@@ -237,8 +243,29 @@ describe('manyview audit', () => {
   it('prints one object with --json, and agreement without labels', async () => {
     const { stdout } = await place.run('audit', ...data, '-m', 'kmeans', '-n', '2', '--json')
     const found = JSON.parse(stdout)
-    expect(found.orders.map(({ order }: { order: string }) => order)).toEqual(['stored', 'shuffled'])
+    expect(found.orders.map(({ order }: { order: string }) => order)).toEqual(['stored', 'blocks', 'shuffled'])
     expect(found.verdict).toContain('matters no more than the seed')
+  })
+
+  it('audits several methods at once, and says how to repeat the one that fails alone', async () => {
+    const asked = ['tiny.csv', 'other tiny.csv', '-k', '3', '-m', 'dstl,kmeans', '-n', '1']
+    const { code, stdout, stderr } = await place.run('audit', ...asked, '--out', 'several')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^ {2}dstl ▲ +failed/m)
+    expect(stdout).toMatch(/^ {2}dstl: No verdict: failed: view tiny/m)
+    expect(stdout).toMatch(/^ {2}kmeans: No verdict: at least two permutations/m)
+    expect(stderr).toContain('alone: manyview audit tiny.csv ')
+    expect(stderr).toContain(' --method dstl --permutations 1\n')
+    const { audits } = JSON.parse(readFileSync(place.path('several/audit.json'), 'utf8'))
+    expect(audits.map(({ name }: { name: string }) => name)).toEqual(['dstl', 'kmeans'])
+  })
+
+  it('audits all methods that can do with missing views, and names those it leaves out', async () => {
+    const { code, stdout, stderr } = await place.run('audit', 'a.csv', 'gaps.csv', '-k', '3', '-m', 'all', '-n', '1')
+    expect([code, stderr]).toEqual([0, ''])
+    const table = stdout.slice(stdout.indexOf('agreement with'))
+    expect(table.match(/^ {2}\w+(?= +(▲ +)?\d)/gm)).toEqual(['  consensus', '  dstl', '  ascr'])
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/Left out: kmeans, .*; they need every view of every sample/)
   })
 
   it('runs the default method on three views', async () => {
@@ -257,8 +284,9 @@ describe('manyview audit', () => {
     expect(stderr).toBe('')
     expect(code).toBe(0)
     expect(JSON.parse(stdout).orders).toMatchObject([
-      { problem: null, fits: 1 },
-      { problem: null, fits: 1 },
+      { order: 'stored', problem: null, fits: 1 },
+      { order: 'blocks', problem: null, fits: 1 },
+      { order: 'shuffled', problem: null, fits: 1 },
     ])
   })
 
@@ -266,7 +294,7 @@ describe('manyview audit', () => {
     const asked = ['audit', 'tiny.csv', '-k', '3', '-m', 'dstl', '-n', '1']
     const { code, stdout, stderr } = await place.run(...asked)
     expect(code).toBe(1)
-    expect(stdout).toMatch(/as stored +failed/)
+    expect(stdout).toMatch(/as stored +0 +failed/)
     expect(stderr).toMatch(/^manyview: failed: dstl \(view tiny: [^\n]*\n$/)
     expect(stderr).toContain('alone: manyview audit tiny.csv --clusters 3 --method dstl --permutations 1\n')
     const object = await place.run(...asked, '--json')

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type AuditedOrder, auditOrder, verdictOf } from '../../src/experiments/audit.ts'
+import { type AuditedOrder, auditOrder, type NamedAudit, verdictOf } from '../../src/experiments/audit.ts'
 import { auditFiles } from '../../src/experiments/audit-files.ts'
-import { auditTable } from '../../src/experiments/audit-table.ts'
+import { auditsTable, auditTable } from '../../src/experiments/audit-table.ts'
+import type { Contestant } from '../../src/experiments/comparison.ts'
 import { agreement, spread } from '../../src/experiments/spread.ts'
 import { here, small, smallTruth } from './in-process.ts'
 
 const order = (kind: AuditedOrder['order'], accuracies: number[]): AuditedOrder => ({
   order: kind,
+  block: null,
+  withStored: [],
   accuracies,
   accuracy: spread(accuracies),
   nmi: spread(accuracies),
@@ -16,27 +19,68 @@ const order = (kind: AuditedOrder['order'], accuracies: number[]): AuditedOrder 
   seconds: 1,
   problem: null,
 })
-const plan = { data: small, truth: smallTruth, clusters: 3, settings: {}, permutations: 4, seed: 0 }
+const plan = { data: small, samples: 60, truth: smallTruth, clusters: 3, permutations: 4, seed: 0 }
+const kmeans: Contestant = { name: 'kmeans', method: 'kmeans', fixed: {} }
+/** Reads the order. */
+const etlmsc: Contestant = { name: 'etlmsc lambda=0.04', method: 'etlmsc', fixed: { lambda: 0.04 } }
 
-describe('auditOrder(plan)', () => {
-  it('fits as stored, sorted and in random orders, and finds an order-free method free of it', async () => {
-    const audit = await auditOrder({ ...plan, method: 'kmeans' }, here)
+describe('auditOrder(plan, methods)', () => {
+  it('fits as stored, sorted, within classes and in random orders, and finds an order-free method free of it', async () => {
+    const [audit] = await auditOrder(plan, [kmeans], here)
     expect(audit.orders.map(({ order, accuracies }) => [order, accuracies.length])).toEqual([
       ['stored', 3],
       ['sorted', 3],
+      ['within', 3],
       ['shuffled', 4],
     ])
-    expect(audit.verdict).toMatch(/worth nothing that can be told from chance: 100\.0 % as stored, 100\.0 % shuffled/)
-    const files = await auditFiles(audit, 'kmeans on small', { method: 'kmeans' })
+    expect(audit.verdict).toMatch(
+      /^The stored order of the file is worth nothing that can be told from chance: 100\.0 % as stored, 100\.0 % shuffled \(100\.0 to 100\.0\)\.$/,
+    )
+    const files = await auditFiles([audit], auditTable(audit, 'kmeans on small'), 'kmeans on small', { samples: 60 })
     expect(Object.keys(files)).toEqual(['audit.md', 'audit.json', 'audit.svg', 'audit.png'])
-    expect(files['audit.svg']).toContain('sorted by class')
-    expect(JSON.parse(files['audit.json'] as string).method).toBe('kmeans')
+    for (const words of ['sorted by class', 'within classes']) expect(files['audit.svg']).toContain(words)
+    expect(JSON.parse(files['audit.json'] as string)).toMatchObject({ samples: 60, method: 'kmeans', settings: {} })
   })
 
-  it('compares partitions when there are no labels, and leaves the sorted order out', async () => {
-    const audit = await auditOrder({ ...plan, truth: null, method: 'kmeans' }, here)
-    expect(audit.orders.map(({ order }) => order)).toEqual(['stored', 'shuffled'])
-    expect(audit.verdict).toMatch(/matters no more than the seed: .* index of 1\.00, .* 1\.00/)
+  it('compares partitions when there are no labels: as stored, in blocks as long as there are four, shuffled', async () => {
+    const [audit] = await auditOrder({ ...plan, truth: null }, [kmeans], here)
+    expect(audit.orders.map(({ order, block }) => [order, block])).toEqual([
+      ['stored', null],
+      ['blocks', 4],
+      ['shuffled', null],
+    ])
+    expect(audit.orders.map(({ withStored }) => withStored.length)).toEqual([3, 9, 12])
+    expect(audit.verdict).toMatch(/matters no more than the seed: .* index of 1\.00, .* 1\.00\.$/)
+    const { 'audit.svg': svg } = await auditFiles([audit], auditTable(audit, 'kmeans'), 'kmeans', {})
+    expect(svg).toContain('samples per shuffled block')
+  })
+
+  it('audits several methods in one table and one figure', async () => {
+    const audits = await auditOrder(plan, [kmeans, etlmsc], here)
+    const table = auditsTable(audits, '2 methods on small')
+    expect(table.columns.map(({ title }) => title)).toEqual([
+      ...['method', 'stored', 'sorted', 'in classes', 'shuffled', 'seconds'],
+    ])
+    expect(table.rows.map(([name, stored]) => [name.text, stored.text])).toEqual([
+      ['kmeans', '100.0 (0.0)'],
+      ['etlmsc lambda=0.04 ▲', '100.0 (0.0)'],
+    ])
+    expect(table.notes.slice(1)).toEqual(audits.map(({ name, verdict }) => `${name}: ${verdict}`))
+    expect(audits[1].verdict).toMatch(/of 100 points of accuracy come from the order of the file/)
+    const files = await auditFiles(audits, table, '2 methods on small', { samples: 60 })
+    for (const words of ['kmeans', 'etlmsc lambda=0.04', 'within classes']) expect(files['audit.svg']).toContain(words)
+    expect(JSON.parse(files['audit.json'] as string).audits.map(({ name }: NamedAudit) => name)).toEqual([
+      'kmeans',
+      'etlmsc lambda=0.04',
+    ])
+  })
+
+  it('says without labels how much more of the result stays where neighbours in the file stay together', async () => {
+    const [audit] = await auditOrder({ ...plan, truth: null }, [etlmsc], here)
+    expect(audit.verdict).toMatch(/^The order of the file decides part of the result: /)
+    expect(audit.verdict).toMatch(
+      /With the result as stored, shuffled blocks of 4 samples agree to -?0\.\d\d, single samples to -?0\.\d\d/,
+    )
   })
 })
 
@@ -92,6 +136,21 @@ describe('verdictOf(orders)', () => {
     ]
     const verdict = verdictOf([bare('stored', [same, same]), bare('shuffled', [same, other])])
     expect(verdict).toMatch(/decides part of the result: .* index of -0\.50, .* 1\.00/)
+  })
+
+  it('tells what is left when only the order inside the classes is lost', () => {
+    const between = (inside: number[]) =>
+      verdictOf([order('stored', [1, 1]), order('within', inside), order('shuffled', [0.5, 0.52])])
+    expect(between([0.99, 1])).toMatch(
+      /Shuffled within classes it has 99\.5 %: it reads where the classes of the file begin and end, not the order inside them\.$/,
+    )
+    expect(between([0.7, 0.72])).toMatch(
+      /Shuffled within classes it has 71\.0 %: the order inside the classes counts, too\.$/,
+    )
+    expect(between([0.5, 0.52])).not.toContain('within classes')
+    const noisy = verdictOf([order('stored', [0.6, 0.9]), order('within', [0.7, 0.7]), order('shuffled', [0.6, 0.65])])
+    expect(noisy).toContain('told from chance')
+    expect(noisy).not.toContain('within classes')
   })
 
   it('gives none where a fit is missing', () => {

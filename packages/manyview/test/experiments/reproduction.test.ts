@@ -6,6 +6,7 @@ import { ablationSection } from '../../src/experiments/reproduction/ablation-sec
 import { convergenceSection } from '../../src/experiments/reproduction/convergence-section.ts'
 import { findDataSets } from '../../src/experiments/reproduction/find-data-sets.ts'
 import { mapSection } from '../../src/experiments/reproduction/map-section.ts'
+import { missingSection } from '../../src/experiments/reproduction/missing-section.ts'
 import { publishedResults } from '../../src/experiments/reproduction/published-results.ts'
 import { reproduce } from '../../src/experiments/reproduction/reproduce.ts'
 import { sensitivitySection } from '../../src/experiments/reproduction/sensitivity-section.ts'
@@ -103,5 +104,25 @@ describe('reproduce(options)', () => {
     expect(sections[0].csv['lambda12-small-stored.csv'].trim().split('\n').length).toBe(7)
     expect(sections[1].csv['convergence-small-shuffled.csv'].trim().split('\n').length).toBe(7)
     expect(sections[3].tables[0].table.rows.length).toBe(8)
+  })
+
+  it('takes views away in both orders from four methods, and says what labels chose and how many pairs are gone', async () => {
+    const { text, tables, figures, csv } = await missingSection([set], scale, here)
+    expect(text).toContain('ORACLE')
+    const { columns, rows, notes } = tables[0].table
+    expect(columns.map(({ title }) => title)).toEqual([
+      ...['method', 'samples', 'complete', '10 %', '30 %', '50 %', '70 %'],
+    ])
+    expect(rows.map(([method, order]) => `${method.text} ${order.text}`)).toEqual(
+      ['dstl ▲', 'ascr ▲', 'consensus', 'kmeans'].flatMap((name) => [`${name} stored`, `${name} shuffled`]),
+    )
+    // The classes are clear, so that a method without the order finds them as long as most views are there.
+    for (const row of rows.slice(4))
+      for (const { text: cell } of row.slice(2, 5)) expect(parseFloat(cell)).toBeGreaterThan(90)
+    // Two views: of 70 % one half of 49 % stays.
+    expect(notes.join(' ')).toContain('9.5, 25.5, 37.5, 45.5 % of all pairs are gone')
+    expect(notes.join(' ')).toMatch(/chosen with the labels: dstl: lambda1=\S+ lambda2=\S+; ascr: alpha=\d+/)
+    expect(figures[0].page).toMatch(/^<svg /)
+    expect(csv['missing-small.csv'].trim().split('\n').length).toBe(1 + 4 * 2 * 5)
   })
 })

@@ -57,6 +57,16 @@ describe('fitSettingsGrid(views, method, grid)', () => {
     expect(g).toBe(grid.length)
   })
 
+  it('passes over settings that the method refuses for these samples, and refuses a single one', async () => {
+    const ascr = findMethod('ascr')
+    const tried: unknown[] = []
+    for await (const { settings } of fitSettingsGrid(prepared, ascr, [{ alpha: 1e6 }, { alpha: 1 }], { clusters: 3 }))
+      tried.push(settings)
+    expect(tried).toEqual([{ alpha: 1 }])
+    const alone = fitSettingsGrid(prepared, ascr, [{ alpha: 1e6 }], { clusters: 3 })
+    await expect(alone.next()).rejects.toThrow('leaves nothing')
+  })
+
   it('stops at the next progress when its signal fires', async () => {
     const signal = AbortSignal.abort(new Error('enough'))
     const run = fitSettingsGrid(prepared, findMethod('dstl'), [{}], { clusters: 3, signal })

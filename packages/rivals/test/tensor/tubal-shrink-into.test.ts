@@ -109,6 +109,26 @@ describe('tubalShrinkInto', () => {
     expect(largestDifference(across, tubalShrink(kernels, slices.map(transpose), soft(0.7)).map(transpose))).toBe(0)
   })
 
+  it('is exact beyond 32,767 rows: a tensor that repeats 5,000 times shrinks like one period of it', async () => {
+    const kernels = await Kernels.load()
+    const period = randomSlices(6, 2, 8, 2)
+    const repeated = period.map(({ rows, columns, data }) =>
+      matrix(
+        5000 * rows,
+        columns,
+        Float64Array.from({ length: 5000 * data.length }, (_, p) => data[p % data.length]),
+      ),
+    )
+    const expected = tubalShrinkReference(period, soft(0.5))
+    for (const [v, { data }] of tubalShrink(kernels, repeated, soft(5000 * 0.5)).entries()) {
+      const worst = data.reduce(
+        (high, value, p) => Math.max(high, Math.abs(value - expected[v].data[p % expected[v].data.length])),
+        0,
+      )
+      expect(worst).toBeLessThan(1e-12)
+    }
+  })
+
   it('gives the memory of the kernels back', async () => {
     const kernels = await Kernels.load()
     const mark = kernels.mark()

@@ -11,14 +11,15 @@ import { dataSection } from './data-section.ts'
 import type { ReadyDataset, ReproduceScale } from './experiment-plan.ts'
 import { type FoundDataset, findDataSets, readFound } from './find-data-sets.ts'
 import { mapSection } from './map-section.ts'
+import { missingSection } from './missing-section.ts'
 import { resultRows, resultsSection } from './results-section.ts'
 import type { Section } from './section.ts'
 import { sensitivitySection } from './sensitivity-section.ts'
 import { generatedTimes, measuredTimes, type Times, timesOf, timesSection } from './times-section.ts'
 
-/** The experiments of the paper. */
+/** The experiments of the paper; `missing` is ours, which the paper names as future work. */
 export const reproduceParts = ['tables', 'times', 'sensitivity', 'convergence', 'tsne', 'ablation'] as const
-export type ReproducePart = (typeof reproduceParts)[number]
+export type ReproducePart = (typeof reproduceParts)[number] | 'missing'
 
 export interface ReproduceOptions extends ReproduceScale {
   folder: string
@@ -76,10 +77,11 @@ export async function reproduce(
       ['convergence', convergenceSection],
       ['tsne', mapSection],
       ['ablation', ablationSection],
+      ['missing', missingSection],
     ]
     for (const [part, make] of figures)
       if (parts.includes(part)) {
-        onPart?.(part === 'tsne' ? 'maps' : part)
+        onPart?.(part === 'tsne' ? 'maps' : part === 'missing' ? 'missing views' : part)
         sections.push(await make(inFigures(part), options, run))
       }
   })

@@ -10,7 +10,12 @@ export function removePairs(input: PreparedViews, share: number, random: Random)
     const survivor = random.below(views.length)
     if (present.every((view) => view[i] === 0)) present[survivor][i] = 1
   }
-  return { ...input, views: views.map((view, v) => ({ ...view, present: present[v] })) }
+  return { ...input, views: views.map((view, v) => withoutSamples(view, present[v])) }
+}
+
+/** The share of the pairs that `removePairs` takes away on average: a sample of V views keeps one of them where all would go. */
+export function shareRemoved(share: number, views: number): number {
+  return share - share ** views / views
 }
 
 /** Takes one view, drawn at random, away from a share of the samples. */
@@ -19,12 +24,25 @@ export function removeOneView(input: PreparedViews, share: number, random: Rando
   const present = views.map(() => new Uint8Array(samples).fill(1))
   for (const i of random.permutation(samples).subarray(0, Math.round(share * samples)))
     present[random.below(views.length)][i] = 0
-  return { ...input, views: views.map((view, v) => ({ ...view, present: present[v] })) }
+  return { ...input, views: views.map((view, v) => withoutSamples(view, present[v])) }
 }
 
-/** What users do without such a method: absent rows become the mean of the others, and all count as present. */
+/** What users do without a method for missing views: absent rows become the mean of the others, and all count as present. */
 export function imputeMeans(input: PreparedViews): PreparedViews {
   return { ...input, views: input.views.map(imputed) }
+}
+
+/** The view with rows of zeros where a sample lacks it, as methods expect them. */
+function withoutSamples(view: NamedMatrix, present: Uint8Array): NamedMatrix {
+  const { data } = view
+  if (isSparse(data)) {
+    const values = data.values.slice()
+    for (const [i, mark] of present.entries()) if (!mark) values.fill(0, data.pointers[i], data.pointers[i + 1])
+    return { ...view, data: { ...data, values }, present }
+  }
+  const kept = matrix(data.rows, data.columns, data.data.slice())
+  for (const [i, mark] of present.entries()) if (!mark) kept.data.fill(0, i * data.columns, (i + 1) * data.columns)
+  return { ...view, data: kept, present }
 }
 
 function imputed({ name, data, present }: NamedMatrix): NamedMatrix {
