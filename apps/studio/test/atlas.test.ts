@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
     await box.fill('blue')
     await page.getByRole('option', { name: /class: blue/ }).click()
     await page.getByRole('button', { name: 'Make it a cluster' }).click()
-    await page.locator('.warnings', { hasText: `made by hand of ${blue} samples` }).waitFor()
+    await page.locator('.run-notes', { hasText: `made by hand of ${blue} samples` }).waitFor()
     await page.locator('.map canvas').first().waitFor()
     await page.locator('.progress').waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('.legend li').count()).toBe(4)

@@ -17,7 +17,7 @@ import {
   valueScale,
 } from '@manyview/drawing/map'
 import type { Colouring } from '../state/pointing.ts'
-import { clusterName, legendName, type Run } from '../state/run.ts'
+import { clusterName, type Run } from '../state/run.ts'
 import { runColours } from '../state/run-colours.ts'
 import { truthOf } from '../state/truth.ts'
 
@@ -58,7 +58,7 @@ function pick(run: Run, colouring: Colouring, values: ArrayLike<number> | null, 
     return byValue(outlierScores, extent(outlierScores), valueScale, dark)
   if (colouring.by === 'cut' && tree) return byCut(run, tree, colouring.clusters, dark)
   if (colouring.by === 'column') return byColumn(metadata[colouring.column], dark)
-  const names = Array.from({ length: record.clusters }, (_, cluster) => legendName(run, cluster))
+  const names = Array.from({ length: record.clusters }, (_, cluster) => clusterName(run, cluster))
   const palette = runColours(run, dark)
   if (colouring.by === 'view') {
     const pull = run.stored.explanation?.views?.[record.views.findIndex(({ name }) => name === colouring.view)]

@@ -16,6 +16,8 @@ export interface MapFrameProps {
   /** What lies over the map; it is given once the map is there, and again when it moves. */
   children?(view: MapView): ComponentChildren
   onKeyDown?(event: KeyboardEvent): void
+  /** Hears which text on the map was clicked. */
+  onText?(text: number): void
   /** Hears when a map is drawn. */
   onDrawn?(view: MapView): void
 }
@@ -33,6 +35,7 @@ export function MapFrame({
   lasso,
   children,
   onKeyDown,
+  onText,
   onDrawn,
 }: MapFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -47,6 +50,7 @@ export function MapFrame({
         },
         onPick: (sample) => select([sample]),
         onSelect: (samples) => select(samples),
+        onText,
         onMove: children && (() => redraw((times) => times + 1)),
       },
       { small, scrolls: small },

@@ -1,7 +1,7 @@
 import { fixed, grouped, percent } from '@manyview/core/words'
 import { writeLabelsCsv } from '@manyview/formats'
 import { saveFile } from '../state/export-files.ts'
-import { colourByFeature, flyTo, select, selected as signal } from '../state/pointing.ts'
+import { colourByFeature, select, selected as signal } from '../state/pointing.ts'
 import { clusterName, exportedLabel, type Run } from '../state/run.ts'
 import { keepSamples, makeCluster } from '../state/selection-actions.ts'
 import { data, isOpen, job } from '../state/session.ts'
@@ -9,12 +9,9 @@ import { solver } from '../state/solver-link.ts'
 import { truthOf } from '../state/truth.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { NeighboursPanel } from './neighbours-panel.tsx'
-import { SampleImage } from './sample-image.tsx'
+import { SampleDetails } from './sample-details.tsx'
 import { SelectionMetadata } from './selection-metadata.tsx'
 
-/** Samples that are listed, and shown as pictures or texts; the file has all. */
-const listed = 100
-const looked = 24
 /** Parts of a composition, and columns of metadata that are told. */
 const mostParts = 6
 const mostColumns = 6
@@ -50,14 +47,18 @@ export function SelectionPanel({ run, selected }: { run: Run; selected: readonly
           </button>
         </span>
       </header>
-      <Composition run={run} selected={selected} />
-      <SelectionMetadata stored={run.stored} selected={selected} />
       {selected.length === 1 ? (
-        <NeighboursPanel run={run} sample={selected[0]} />
+        <>
+          <SampleDetails run={run} sample={selected[0]} />
+          <NeighboursPanel run={run} sample={selected[0]} />
+        </>
       ) : (
-        <Apart run={run} selected={selected} />
+        <>
+          <Composition run={run} selected={selected} />
+          <SelectionMetadata stored={run.stored} selected={selected} />
+          <Apart run={run} selected={selected} />
+        </>
       )}
-      <Things run={run} selected={selected} />
       <div class="actions">
         <button type="button" class="small" disabled={busy || all} onClick={() => void makeCluster(run, selected)}>
           Make it a cluster
@@ -83,17 +84,6 @@ export function SelectionPanel({ run, selected }: { run: Run; selected: readonly
           </>
         )}
       </div>
-      <ul class="listed">
-        {selected.slice(0, listed).map((sample) => (
-          <li key={sample}>
-            <button type="button" class="link cut" title={name(sample)} onClick={() => flyTo(sample)}>
-              {name(sample)}
-            </button>
-            <span class="muted cut">{clusterName(run, labels[sample])}</span>
-          </li>
-        ))}
-        {selected.length > listed && <li class="muted">and {grouped(selected.length - listed)} more</li>}
-      </ul>
     </section>
   )
 }
@@ -186,43 +176,5 @@ function Apart({ run, selected }: { run: Run; selected: readonly number[] }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-/** Pictures and beginnings of texts of the first samples. */
-function Things({ run, selected }: { run: Run; selected: readonly number[] }) {
-  const open = isOpen(run) ? data.value!.understood : null
-  const some = selected.slice(0, looked)
-  const found = useAnswer(open && open.things.length > 0 ? () => solver().previews([...some]) : null, [
-    run.id,
-    selected,
-  ])
-  if (open?.images)
-    return (
-      <p class="images">
-        {some.map((sample) => (
-          <button key={sample} type="button" class="link" aria-label={`Sample ${sample}`} onClick={() => flyTo(sample)}>
-            <SampleImage images={open.images!} sample={sample} />
-          </button>
-        ))}
-      </p>
-    )
-  if (!found) return null
-  return (
-    <ul class="things">
-      {found.map(({ text, picture }, i) => (
-        <li key={some[i]}>
-          <button
-            type="button"
-            class="link"
-            aria-label={`Sample ${run.stored.ids?.[some[i]] ?? some[i]}`}
-            onClick={() => flyTo(some[i])}
-          >
-            {picture && <img src={picture} alt="" />}
-            {text && <span>{text}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }

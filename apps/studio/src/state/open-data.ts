@@ -5,7 +5,19 @@ import type { Reading, Understood } from '../worker/understood.ts'
 import { fileLimit } from './limits.ts'
 import { progressOf } from './report-progress.ts'
 import { makeRun } from './run.ts'
-import { chosenRun, data, freshSettings, isOpen, job, message, type OpenData, runs, settings, tab } from './session.ts'
+import {
+  chosenRun,
+  data,
+  folded,
+  freshSettings,
+  isOpen,
+  job,
+  message,
+  type OpenData,
+  runs,
+  settings,
+  tab,
+} from './session.ts'
 import { showProblem } from './show-problem.ts'
 import { answer, markData, replaceWorker, solver } from './solver-link.ts'
 import { truthOf } from './truth.ts'
@@ -139,6 +151,7 @@ async function openData(
     clusters: Math.max(1, Math.min(classes, understood.samples)),
   }
   chosenRun.value = null
+  folded.value = false
   tab.value = 'data'
 }
 
@@ -147,6 +160,7 @@ async function openClustering(file: File, text: string): Promise<void> {
   const run = makeRun(record, editsOf(text, record.clusters))
   runs.value = [...runs.value, run]
   chosenRun.value = run.id
+  folded.value = true
   tab.value = 'map'
 }
 

@@ -7,6 +7,7 @@ import { makeRun, type Run, type RunExtras } from './run.ts'
 import {
   chosenRun,
   data,
+  folded,
   freshSettings,
   type Message,
   message,
@@ -55,6 +56,7 @@ export async function recall(): Promise<void> {
     if (keptSettings) settings.value = { ...freshSettings(), ...keptSettings }
     runs.value = found
     chosenRun.value = found.at(-1)?.id ?? null
+    folded.value = found.length > 0
     if (found.length > 0) tab.value = 'map'
   } catch (error) {
     storageMessage.value = describe(error)

@@ -78,13 +78,6 @@ export function clusterName({ names, stored: { record } }: Run, cluster: number)
   return names[cluster] || record.names?.[cluster] || `Cluster ${cluster}`
 }
 
-/** What a cluster is called beside the map, where its number stands unless the user named it. */
-export function legendName(run: Run, cluster: number): string {
-  const name = clusterName(run, cluster)
-  const isNumber = name.toLowerCase() === `cluster ${cluster}`
-  return run.names[cluster] || isNumber ? name : `${cluster} · ${name}`
-}
-
 /** What the samples of a cluster are exported as: the name where there is one, else the number, of the cluster it was merged into. */
 export function exportedLabel({ names, groups }: Run, cluster: number): string {
   return names[groups[cluster]] || String(groups[cluster])

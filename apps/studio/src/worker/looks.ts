@@ -2,11 +2,18 @@ import { type FeatureEffect, type NearInView, sampleNeighbours, setApart } from 
 import type { Dataset } from '@manyview/formats'
 import { previewSample, type SamplePreview } from '@manyview/formats/things'
 import { chosenViews } from './fit.ts'
+import type { TextColumn } from './sheet.ts'
 
 /** What sets samples apart in one view, strongest first. */
 export interface ApartInView {
   view: string
   features: (FeatureEffect & { name?: string })[]
+}
+
+/** The long texts of a sample, and its picture as it is in the file. */
+export interface WholeSample {
+  texts: string[]
+  picture: Blob | null
 }
 
 /** A closer look at single samples of the data that is open. */
@@ -36,11 +43,25 @@ export class Looks {
     return Promise.all(samples.map((sample) => previewSample(this.dataset.things, sample)))
   }
 
-  findText(wanted: string): number[] {
+  async whole(samples: readonly number[], texts: readonly TextColumn[]): Promise<WholeSample[]> {
+    const pictures = this.dataset.things.flatMap((column) => (column.kind === 'pictures' ? [column.pictures] : []))
+    return Promise.all(
+      samples.map(async (sample) => {
+        const picture = pictures.map((column) => column[sample]).find((source) => source !== null)
+        return {
+          texts: texts.map(({ values }) => values[sample]),
+          picture: picture ? new Blob([(await picture.slice(0, picture.byteLength)) as BlobPart]) : null,
+        }
+      }),
+    )
+  }
+
+  findText(wanted: string, texts: readonly TextColumn[]): number[] {
     const word = wanted.toLowerCase()
     const columns = this.dataset.things.flatMap((column) => (column.kind === 'texts' ? [column.texts] : []))
+    const all = [...columns, ...texts.map(({ values }) => values)]
     return Array.from({ length: this.dataset.samples }, (_, sample) => sample).filter((sample) =>
-      columns.some((texts) => texts[sample].toLowerCase().includes(word)),
+      all.some((values) => values[sample].toLowerCase().includes(word)),
     )
   }
 }

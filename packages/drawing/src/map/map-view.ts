@@ -13,6 +13,8 @@ export interface MapEvents {
   onPick?(sample: number): void
   /** Samples were lassoed. */
   onSelect?(samples: number[]): void
+  /** A text on the map was clicked. */
+  onText?(text: number): void
   /** The map moved: whatever else lies over it moves with it. */
   onMove?(): void
 }
@@ -63,7 +65,7 @@ export class MapView {
     this.canvas = canvas
     this.renderer = renderer
     this.note = renderer.note
-    this.overlay = new MapOverlay(document)
+    this.overlay = new MapOverlay(document, events.onText)
     canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%'
     frame.prepend(canvas, this.overlay.element)
     canvas.addEventListener('webglcontextrestored', () => this.redraw())
@@ -168,6 +170,12 @@ export class MapView {
     return toScreen(this.camera, this.size, map[2 * sample], map[2 * sample + 1])
   }
 
+  /** Where the middle of a text is on the screen; null for one that has no room. */
+  placeOfText(text: number): [number, number] | null {
+    const place = this.overlay.places[text]
+    return place ? [place.x, place.y] : null
+  }
+
   /** Draws at once: what is printed next must have it. */
   draw(): void {
     cancelAnimationFrame(this.asked)
@@ -196,8 +204,12 @@ export class MapView {
   private resize(frame: HTMLElement): void {
     const { clientWidth: width, clientHeight: height } = frame
     if (width === 0 || height === 0 || (width === this.size.width && height === this.size.height)) return
+    const isWhole = this.camera === this.home
     this.size = { width, height }
+    // A part that is looked at stays in the middle, as large as it was.
+    const { camera } = this
     this.showAll()
+    if (!isWhole) this.look(camera)
   }
 
   /** While it is zoomed in a finger moves the map, and with the lasso it draws; otherwise it scrolls the page. */
