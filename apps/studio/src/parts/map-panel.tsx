@@ -17,6 +17,7 @@ import { showProblem } from '../state/show-problem.ts'
 import { startExplain } from '../state/start-fit.ts'
 import { dark } from '../state/theme.ts'
 import { ColourChoice, useFeatureValues } from './colour-choice.tsx'
+import { ColumnsPanel } from './columns-panel.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { NameInput } from './name-input.tsx'
 import { NeighboursPanel } from './neighbours-panel.tsx'
@@ -216,6 +217,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
             }
           />
           {note && <p class="muted hint">{note}</p>}
+          <ColumnsPanel run={run} />
           <Caption run={run} outside={outside} />
           <RunNotes run={run} />
         </aside>

@@ -1,8 +1,7 @@
 import { fixed, grouped, percent } from '@manyview/core/words'
-import { writeLabelsCsv } from '@manyview/formats'
-import { saveFile } from '../state/export-files.ts'
+import { labelsCsv, saveFile } from '../state/export-files.ts'
 import { colourByFeature, select, selected as signal } from '../state/pointing.ts'
-import { clusterName, exportedLabel, type Run } from '../state/run.ts'
+import { clusterName, type Run } from '../state/run.ts'
 import { keepSamples, makeCluster } from '../state/selection-actions.ts'
 import { data, isOpen, job } from '../state/session.ts'
 import { solver } from '../state/solver-link.ts'
@@ -20,20 +19,10 @@ const mostLevels = 40
 
 /** The samples that are selected: what they are, what sets them apart, and what can be done with them. */
 export function SelectionPanel({ run, selected }: { run: Run; selected: readonly number[] }) {
-  const { ids, labels } = run.stored
-  const name = (sample: number) => ids?.[sample] ?? String(sample)
+  const { labels } = run.stored
   const busy = job.value !== null
   const all = selected.length === labels.length
-  const save = () =>
-    saveFile(
-      'selection.csv',
-      writeLabelsCsv({
-        ids: selected.map(name),
-        labels: selected.map((sample) => exportedLabel(run, labels[sample])),
-        confidence: run.confidence ? selected.map((sample) => run.confidence![sample]) : undefined,
-      }),
-      'text/csv',
-    )
+  const save = () => saveFile('selection.csv', labelsCsv(run, selected), 'text/csv')
   return (
     <section class="selection" aria-label="Selected samples">
       <header>

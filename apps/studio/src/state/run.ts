@@ -78,11 +78,6 @@ export function clusterName({ names, stored: { record } }: Run, cluster: number)
   return names[cluster] || record.names?.[cluster] || `Cluster ${cluster}`
 }
 
-/** What the samples of a cluster are exported as: the name where there is one, else the number, of the cluster it was merged into. */
-export function exportedLabel({ names, groups }: Run, cluster: number): string {
-  return names[groups[cluster]] || String(groups[cluster])
-}
-
 /** What the data of a run is called: its files, or the demo. */
 export function dataName({ stored: { record } }: Run): string {
   const { inputs, reading, samples } = record
