@@ -22,6 +22,9 @@ export interface MapFrameProps {
   onDrawn?(view: MapView): void
 }
 
+/** Pixels of the tools over the map. */
+const toolbarHeight = 34
+
 const noTexts: NonNullable<MapFrameProps['texts']> = []
 
 /** A map of samples. What is pointed at or selected on one is so on all. */
@@ -53,7 +56,7 @@ export function MapFrame({
         onText,
         onMove: children && (() => redraw((times) => times + 1)),
       },
-      { small, scrolls: small },
+      { small, scrolls: small, above: small ? 0 : toolbarHeight },
     )
     view.current = made
     redraw((times) => times + 1)

@@ -143,12 +143,12 @@ async function openData(
   // What runs of the data before were compared with would go with it.
   runs.value = runs.value.map((run) => (isOpen(run) ? { ...run, truth: truthOf(run) } : run))
   data.value = { key, files, reading, models, understood }
-  const classes = label?.classes.length ?? 5
   settings.value = {
     ...freshSettings(),
     label: label?.name ?? null,
-    auto: label === null && understood.samples > 3,
-    clusters: Math.max(1, Math.min(classes, understood.samples)),
+    // The classes are for scoring only: their number is no hint.
+    auto: understood.samples > 3,
+    clusters: Math.max(1, Math.min(5, understood.samples)),
   }
   chosenRun.value = null
   folded.value = false

@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
 import { counted } from '@manyview/core/words'
+import { filesName } from '@manyview/drawing'
 import type { Turn } from '@manyview/drawing/map'
 import { type ClusteringRecord, type StoredClustering, storedClustering } from '@manyview/formats'
 import type { Truth } from './truth.ts'
@@ -78,13 +79,11 @@ export function clusterName({ names, stored: { record } }: Run, cluster: number)
   return names[cluster] || record.names?.[cluster] || `Cluster ${cluster}`
 }
 
-/** What the data of a run is called: its files, or the demo. */
+/** What the data of a run is called: its files, the folder they came from, or the demo. */
 export function dataName({ stored: { record } }: Run): string {
   const { inputs, reading, samples } = record
-  const names =
-    reading.demo === 'digits' ? ['Handwritten digits'] : inputs.map(({ name }) => name.split(/[\\/]/).pop()!)
-  const shown = names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(', ')
-  return `${shown || 'data without a name'}${reading.selected ? `, ${counted(samples, 'sample')} of it` : ''}`
+  const name = reading.demo === 'digits' ? 'Handwritten digits' : filesName(inputs.map((input) => input.name))
+  return `${name || 'data without a name'}${reading.selected ? `, ${counted(samples, 'sample')} of it` : ''}`
 }
 
 /** `10 clusters · consensus · seed 0`. */

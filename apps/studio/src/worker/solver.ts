@@ -109,6 +109,14 @@ export class Solver {
     throw this.noData
   }
 
+  /** The data with the classes among its metadata, where a file describes the samples: they are tested as any other column of it. */
+  private get described(): Dataset {
+    const { data } = this
+    if (!Object.values(this.reading.roles ?? {}).includes('metadata')) return data
+    const names = data.metadata.map(({ name }) => name)
+    return { ...data, metadata: [...data.metadata, ...data.labels.filter(({ name }) => !names.includes(name))] }
+  }
+
   private get look(): Looks {
     if (this.looks) return this.looks
     throw this.noData
@@ -175,12 +183,12 @@ export class Solver {
       ...(request.outliers === undefined ? {} : { outliers: request.outliers }),
     }
     const run = { versions: { manyview: __VERSION__ }, inputs: await this.describeFiles(), reading }
-    return fit(data, request, run, { signal, onProgress: paced(report), onBest, onMap })
+    return fit(this.described, request, run, { signal, onProgress: paced(report), onBest, onMap })
   }
 
   /** Adds map, features and support to a clustering, which was cancelled before it had them or is to have another map. */
   async explain(record: ClusteringRecord, pullApart: boolean, report: Report): Promise<ClusteringRecord> {
-    return explainRecord(this.data, record, pullApart, { signal: this.begin(), onProgress: paced(report) })
+    return explainRecord(this.described, record, pullApart, { signal: this.begin(), onProgress: paced(report) })
   }
 
   /** The bytes of the model of a clustering of the open data. */

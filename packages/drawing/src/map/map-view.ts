@@ -24,6 +24,8 @@ export interface MapManners {
   scrolls?: boolean
   /** One of many on a page: drawn without the graphics card, which serves a few only, and every drag is a lasso. */
   small?: boolean
+  /** Pixels at the top that tools lie over: the whole map is shown below them. */
+  above?: number
 }
 
 /** How near the pointer must be to a dot, in pixels. */
@@ -37,6 +39,7 @@ export class MapView {
   private home: Camera = this.camera
   private lasso: boolean
   private readonly small: boolean
+  private readonly above: number
   private dots: Dots | null = null
   private marks: MapMarks = { texts: [], ringed: [] }
   private grid: SampleGrid | null = null
@@ -51,9 +54,10 @@ export class MapView {
   constructor(
     frame: HTMLElement,
     private readonly events: MapEvents,
-    { scrolls = false, small = false }: MapManners = {},
+    { scrolls = false, small = false, above = 0 }: MapManners = {},
   ) {
     this.small = small
+    this.above = above
     this.lasso = small
     let canvas = document.createElement('canvas')
     let renderer = small ? null : webglRenderer(canvas)
@@ -139,7 +143,9 @@ export class MapView {
 
   showAll(): void {
     if (!this.dots) return
-    this.home = wholeMap(this.dots.map, this.size)
+    const { above } = this
+    const { x, y, scale } = wholeMap(this.dots.map, { ...this.size, height: Math.max(1, this.size.height - above) })
+    this.home = { scale, x, y: y - above / 2 / scale }
     this.look(this.home)
   }
 
