@@ -2,7 +2,7 @@ import { fixed, grouped, percent } from '@manyview/core/words'
 import { labelsCsv, saveFile } from '../state/export-files.ts'
 import { colourByFeature, select, selected as signal } from '../state/pointing.ts'
 import { clusterName, type Run } from '../state/run.ts'
-import { keepSamples, makeCluster } from '../state/selection-actions.ts'
+import { keepSamples, makeCluster, selectMoreLike } from '../state/selection-actions.ts'
 import { data, isOpen, job } from '../state/session.ts'
 import { solver } from '../state/solver-link.ts'
 import { truthOf } from '../state/truth.ts'
@@ -54,6 +54,15 @@ export function SelectionPanel({ run, selected }: { run: Run; selected: readonly
         </button>
         {isOpen(run) && (
           <>
+            <button
+              type="button"
+              class="small"
+              disabled={busy || all}
+              title="The samples that are nearest to these in most views"
+              onClick={() => void selectMoreLike(run, selected)}
+            >
+              More like {selected.length === 1 ? 'this' : 'these'}
+            </button>
             <button
               type="button"
               class="small"

@@ -127,9 +127,14 @@ export class Solver {
     return this.look.near(sample, views, count)
   }
 
-  /** What sets samples apart from all others, by view. */
-  setApart(samples: readonly number[], views: readonly string[]): Promise<ApartInView[]> {
-    return this.look.setApart(samples, views)
+  /** What sets samples apart, by view: from all others, or from `others` only. */
+  setApart(samples: readonly number[], views: readonly string[], others?: readonly number[]): Promise<ApartInView[]> {
+    return this.look.setApart(samples, views, others)
+  }
+
+  /** The samples that are most like some samples over all views. */
+  moreLike(samples: readonly number[], views: readonly string[], count: number): Promise<number[]> {
+    return this.look.moreLike(samples, views, count)
   }
 
   /** Texts and pictures of some samples. */
