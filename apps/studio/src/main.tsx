@@ -2,11 +2,13 @@ import { render } from 'preact'
 import { App } from './parts/app.tsx'
 import { followHistory } from './state/back.ts'
 import { recall } from './state/remember.ts'
+import { message } from './state/session.ts'
 import { showProblem } from './state/show-problem.ts'
 import './style/base.css'
 import './style/layout.css'
 import './style/results.css'
 import './style/map.css'
+import './style/reading-room.css'
 import './style/new-samples.css'
 import './style/things.css'
 import './style/meaning.css'
@@ -18,6 +20,12 @@ addEventListener('unhandledrejection', (event) => {
 addEventListener('error', (event) => {
   // A browser reports a harmless delay of size watchers this way.
   if (!/ResizeObserver/.test(event.message)) showProblem(event.error ?? event.message)
+})
+
+addEventListener('keydown', (event) => {
+  const isTyping = (event.target as Element | null)?.matches?.('input, textarea, select')
+  const undo = message.value?.action
+  if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !isTyping && undo?.text === 'Undo') undo.run()
 })
 
 render(<App />, document.getElementById('app')!)

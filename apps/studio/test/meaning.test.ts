@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)(`what clusters mean, on the page${needsBrowser}`, (
     await page.getByText('More', { exact: true }).click()
     await page.getByLabel('Set outliers aside').check()
     await cluster(page)
-    await page.locator('.warnings', { hasText: 'metadata "again" stands in view first, too (f0)' }).waitFor()
+    await page.locator('.run-notes', { hasText: 'metadata "again" stands in view first, too (f0)' }).waitFor()
 
     const box = page.getByRole('combobox', { name: /^Find/ })
     await box.fill('early')

@@ -21,6 +21,7 @@ export function smallFiles(studio: Studio) {
     const page = await studio.page(options)
     await choose(page, ...paths)
     await page.getByText('seen from 2 sides').waitFor()
+    await page.getByLabel('Clusters', { exact: true }).fill('3')
     return page
   }
   const fitted = async (options?: BrowserContextOptions): Promise<Page> => {

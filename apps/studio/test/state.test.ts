@@ -2,8 +2,9 @@ import { type Clustering, cluster } from '@manyview/core'
 import { clusteringRecord } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 import { commandLine } from '../src/state/command-line.ts'
+import { labelsCsv } from '../src/state/export-files.ts'
 import { ProgressClock } from '../src/state/progress-clock.ts'
-import { exportedLabel, makeRun } from '../src/state/run.ts'
+import { makeRun } from '../src/state/run.ts'
 
 const found = await cluster(
   { a: [[0], [0.1], [5], [5.2]], b: [[1], [1.1], [7], [7.2]] },
@@ -46,11 +47,11 @@ describe('commandLine', () => {
   })
 })
 
-describe('exportedLabel', () => {
-  it('is the name, else the number, of the cluster that another was merged into', () => {
+describe('labelsCsv', () => {
+  it('has the number and the name of the cluster always, of that into which it was merged', () => {
     const made = { ...run(found, [], {}), names: ['', 'pears'], groups: [1, 1] }
-    expect([0, 1].map((each) => exportedLabel(made, each))).toEqual(['pears', 'pears'])
-    expect(exportedLabel({ ...made, names: ['', ''], groups: [0, 0] }, 1)).toBe('0')
+    expect(labelsCsv(made).split('\n').slice(0, 2)).toEqual(['id,cluster,name', '0,1,pears'])
+    expect(labelsCsv({ ...made, names: ['', ''], groups: [0, 0] }, [3])).toBe('id,cluster,name\n3,0,Cluster 0\n')
   })
 })
 

@@ -98,8 +98,15 @@ export async function drop(page: Page, ...paths: string[]): Promise<void> {
   }, files)
 }
 
+/** Opens the settings, which are folded into one line once there is a result. */
+export async function unfold(page: Page): Promise<void> {
+  const change = page.getByRole('button', { name: 'Change', exact: true })
+  if (await change.isVisible()) await change.click()
+}
+
 /** Presses Cluster and waits for the result. */
 export async function cluster(page: Page): Promise<void> {
+  await unfold(page)
   await page.getByRole('button', { name: 'Cluster', exact: true }).click()
   await page.getByRole('tablist').waitFor()
   await page.locator('.progress').waitFor({ state: 'detached' })

@@ -17,8 +17,9 @@ import {
   valueScale,
 } from '@manyview/drawing/map'
 import type { Colouring } from '../state/pointing.ts'
-import { clusterName, legendName, type Run } from '../state/run.ts'
+import { clusterName, type Run } from '../state/run.ts'
 import { runColours } from '../state/run-colours.ts'
+import { columnsOf } from '../state/sheet.ts'
 import { truthOf } from '../state/truth.ts'
 
 export interface Coloured<Kind extends Legend = Legend> {
@@ -53,12 +54,13 @@ function pick(run: Run, colouring: Colouring, values: ArrayLike<number> | null, 
     return { ...coloured, order: surestFirst(run.confidence) }
   }
   if (colouring.by === 'feature' && values) return byValue(values, extent(values), valueScale, dark)
-  const { outlierScores, tree, metadata } = run.stored
+  const { outlierScores, tree } = run.stored
   if (colouring.by === 'outlier' && outlierScores)
     return byValue(outlierScores, extent(outlierScores), valueScale, dark)
   if (colouring.by === 'cut' && tree) return byCut(run, tree, colouring.clusters, dark)
-  if (colouring.by === 'column') return byColumn(metadata[colouring.column], dark)
-  const names = Array.from({ length: record.clusters }, (_, cluster) => legendName(run, cluster))
+  const column = colouring.by === 'column' && columnsOf(run).find(({ name }) => name === colouring.name)
+  if (column) return byColumn(column, dark)
+  const names = Array.from({ length: record.clusters }, (_, cluster) => clusterName(run, cluster))
   const palette = runColours(run, dark)
   if (colouring.by === 'view') {
     const pull = run.stored.explanation?.views?.[record.views.findIndex(({ name }) => name === colouring.view)]
@@ -84,13 +86,30 @@ function byCut(run: Run, tree: ClusterTree, clusters: number, dark: boolean): Co
   return byName(cutTree(tree, labels, record.clusters, clusters), names, clusterColours(clusters, dark))
 }
 
-/** The values of a column of metadata; samples without one are faint. */
+/** Levels that get a colour each: nobody tells more apart, so the rarer ones share one. */
+const mostLevels = 40
+
+/** The values of a column; samples without one are faint. */
 function byColumn(column: MetadataColumn, dark: boolean): Coloured {
   if (column.kind === 'category') {
     const { levels, codes } = column
-    const palette = [...clusterColours(levels.length, dark), dark ? '#6b7280' : '#9aa3ad']
-    const shown = codes.map((code) => (code < 0 ? levels.length : code))
-    const coloured = byName(shown, [...levels, 'not known'], palette)
+    const counts = new Float64Array(levels.length)
+    for (const code of codes) if (code >= 0) counts[code]++
+    const order = Array.from(levels.keys())
+    if (levels.length > mostLevels) order.sort((a, b) => counts[b] - counts[a] || a - b)
+    const shown = order.slice(0, mostLevels)
+    const places = new Int32Array(levels.length).fill(shown.length)
+    shown.forEach((level, place) => {
+      places[level] = place
+    })
+    const rest = levels.length > mostLevels ? [`${levels.length - mostLevels} other values`] : []
+    const grey = dark ? '#6b7280' : '#9aa3ad'
+    const missing = shown.length + rest.length
+    const coloured = byName(
+      codes.map((code) => (code < 0 ? missing : places[code])),
+      [...shown.map((level) => levels[level]), ...rest, 'not known'],
+      [...clusterColours(shown.length, dark), ...rest.map(() => grey), grey],
+    )
     dimInto(coloured.colours, (i) => codes[i] >= 0)
     return coloured
   }

@@ -16,9 +16,14 @@ export interface MapFrameProps {
   /** What lies over the map; it is given once the map is there, and again when it moves. */
   children?(view: MapView): ComponentChildren
   onKeyDown?(event: KeyboardEvent): void
+  /** Hears which text on the map was clicked. */
+  onText?(text: number): void
   /** Hears when a map is drawn. */
   onDrawn?(view: MapView): void
 }
+
+/** Pixels of the tools over the map. */
+const toolbarHeight = 34
 
 const noTexts: NonNullable<MapFrameProps['texts']> = []
 
@@ -33,6 +38,7 @@ export function MapFrame({
   lasso,
   children,
   onKeyDown,
+  onText,
   onDrawn,
 }: MapFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -47,9 +53,10 @@ export function MapFrame({
         },
         onPick: (sample) => select([sample]),
         onSelect: (samples) => select(samples),
+        onText,
         onMove: children && (() => redraw((times) => times + 1)),
       },
-      { small, scrolls: small },
+      { small, scrolls: small, above: small ? 0 : toolbarHeight },
     )
     view.current = made
     redraw((times) => times + 1)

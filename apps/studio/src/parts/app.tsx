@@ -1,6 +1,6 @@
 import { useErrorBoundary } from 'preact/hooks'
 import { openDropped, openModel } from '../state/new-samples.ts'
-import { data, job, runs, shownRun } from '../state/session.ts'
+import { data, folded, job, runs, shownRun } from '../state/session.ts'
 import { CheckStep } from './check-step.tsx'
 import { ClusterStep } from './cluster-step.tsx'
 import { DataStep } from './data-step.tsx'
@@ -29,10 +29,11 @@ export function App() {
 }
 
 function Workbench() {
+  const isFolded = folded.value && shownRun.value !== null
   return (
-    <main class="workbench">
-      <div class="rail">
-        <h1 class="hidden">Manyview Studio</h1>
+    <main class={isFolded ? 'workbench folded' : 'workbench'}>
+      <h1 class="hidden">Manyview Studio</h1>
+      <div class="rail" id="settings" hidden={isFolded}>
         <DataStep />
         {data.value && <CheckStep open={data.value} />}
         {data.value && <ClusterStep open={data.value} />}

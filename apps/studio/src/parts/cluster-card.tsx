@@ -16,6 +16,7 @@ const shownFeatures = 3
 export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: number; colour: string }) {
   const { record, explanation, ids } = run.stored
   const explained = explanation?.clusters[cluster]
+  const share = record.sizes[cluster] / record.samples
   const images = isOpen(run) ? data.value!.understood.images : null
   const name = (sample: number) => ids?.[sample] ?? String(sample)
   return (
@@ -41,14 +42,26 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
           >
             {grouped(record.sizes[cluster])}
           </button>
-          <span class="muted"> · {percent(record.sizes[cluster] / record.samples)}</span>
+          <span class="muted"> · {percent(share, share < 0.01 ? 2 : 0)}</span>
         </span>
       </header>
       {explained && (
         <>
           <div class="examples">
-            <Examples title="Typical" samples={explained.typical} name={name} images={images} run={run} />
-            <Examples title="Doubtful" samples={explained.doubtful.slice(0, 3)} name={name} images={images} run={run} />
+            <Examples
+              title="Typical"
+              samples={withoutCopies(run, explained.typical)}
+              name={name}
+              images={images}
+              run={run}
+            />
+            <Examples
+              title="Doubtful"
+              samples={withoutCopies(run, explained.doubtful).slice(0, 3)}
+              name={name}
+              images={images}
+              run={run}
+            />
           </div>
           <ContactSheet run={run} cluster={cluster} />
           <h3>Set apart by</h3>
@@ -79,6 +92,14 @@ export function ClusterCard({ run, cluster, colour }: { run: Run; cluster: numbe
       </footer>
     </li>
   )
+}
+
+/** The samples without those that repeat an earlier one of them wholly. */
+function withoutCopies({ stored: { record } }: Run, samples: readonly number[]): number[] {
+  const pairs = (record.duplicates ?? []).filter(({ exact }) => exact)
+  const repeats = (sample: number, other: number) =>
+    pairs.some(({ first, second }) => (first === other && second === sample) || (first === sample && second === other))
+  return samples.filter((sample, i) => !samples.slice(0, i).some((other) => repeats(sample, other)))
 }
 
 function samplesOf({ stored: { labels } }: Run, cluster: number): number[] {

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Colouring } from '../state/pointing.ts'
 import type { Run } from '../state/run.ts'
 import { data, isOpen } from '../state/session.ts'
+import { columnsOf } from '../state/sheet.ts'
 import { solver } from '../state/solver-link.ts'
 import { truthOf } from '../state/truth.ts'
 import { useAnswer } from '../state/use-answer.ts'
@@ -12,10 +13,11 @@ export function ColourChoice(props: { run: Run; colouring: Colouring; choose(nex
   const { run, colouring, choose } = props
   const { views } = run.stored.record
   const truth = truthOf(run)
+  const columns = columnsOf(run)
   const pick = (by: string) => {
     if (by === 'feature') choose({ by, view: views[0].name, feature: strongest(run, 0) })
     else if (by === 'cut') choose({ by, clusters: run.stored.record.clusters })
-    else if (by.startsWith('column:')) choose({ by: 'column', column: Number(by.slice(7)) })
+    else if (by.startsWith('column:')) choose({ by: 'column', name: by.slice(7) })
     else if (by.startsWith('view:')) choose({ by: 'view', view: by.slice(5) })
     else choose({ by } as Colouring)
   }
@@ -30,10 +32,10 @@ export function ColourChoice(props: { run: Run; colouring: Colouring; choose(nex
           {isOpen(run) && <option value="feature">a feature</option>}
           {run.stored.tree && <option value="cut">a cut of the tree</option>}
           {run.stored.outlierScores && <option value="outlier">outlier score</option>}
-          {run.stored.metadata.length > 0 && (
-            <optgroup label="Metadata">
-              {run.stored.metadata.map(({ name }, column) => (
-                <option key={name} value={`column:${column}`}>
+          {columns.length > 0 && (
+            <optgroup label="Columns">
+              {columns.map(({ name }) => (
+                <option key={name} value={`column:${name}`}>
                   {name}
                 </option>
               ))}
@@ -58,7 +60,7 @@ export function ColourChoice(props: { run: Run; colouring: Colouring; choose(nex
 
 function chosen(colouring: Colouring): string {
   if (colouring.by === 'view') return `view:${colouring.view}`
-  return colouring.by === 'column' ? `column:${colouring.column}` : colouring.by
+  return colouring.by === 'column' ? `column:${colouring.name}` : colouring.by
 }
 
 /** The number of clusters that the tree is cut into on the map. */

@@ -123,7 +123,7 @@ function Agreement({ first, second }: { first: Side; second: Side }) {
       <Figure
         title="Where the samples go"
         file="comparison"
-        note={`Rows: ${first.title}. Columns: ${second.title}, ordered so that clusters that match meet. Click a cell to select its samples.${table.cut ? ' Only the 40 largest of either are shown.' : ''}`}
+        note={`Rows: ${first.title}. Columns: ${second.title}. Rows and columns that share most samples stand in the same order. Click a cell to select its samples.${table.cut ? ' Only the 40 largest of either are shown.' : ''}`}
         least={30 * table.columns.length + 140}
         of={[table]}
         pick={(cell) => {

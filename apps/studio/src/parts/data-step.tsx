@@ -1,11 +1,12 @@
-import { byteSize, grouped } from '@manyview/core/words'
+import { byteSize } from '@manyview/core/words'
+import { filesName } from '@manyview/drawing'
 import { openPicked } from '../state/new-samples.ts'
 import { openDigits } from '../state/open-data.ts'
 import { data, job } from '../state/session.ts'
 import { FilePicker } from './file-picker.tsx'
 import { UseModel } from './use-model.tsx'
 
-/** Files that are listed; a folder of pictures has thousands. */
+/** Files that are listed one by one; a folder of pictures has thousands. */
 const mostFiles = 8
 
 /** Step 1: what is open, and how to open something else. */
@@ -20,14 +21,18 @@ export function DataStep() {
         <p class="muted">No data is open. A clustering can be looked at without; drop the files to do more.</p>
       ) : open.files.length === 0 ? (
         <p>Handwritten digits, built in</p>
+      ) : open.files.length > mostFiles ? (
+        <p>
+          {filesName(open.files.map(({ name }) => name))}{' '}
+          <span class="muted">{byteSize(open.files.reduce((sum, { size }) => sum + size, 0))}</span>
+        </p>
       ) : (
         <ul class="files">
-          {open.files.slice(0, mostFiles).map(({ name, size }) => (
+          {open.files.map(({ name, size }) => (
             <li key={name}>
               <span class="cut">{name}</span> <span class="muted">{byteSize(size)}</span>
             </li>
           ))}
-          {open.files.length > mostFiles && <li class="muted">and {grouped(open.files.length - mostFiles)} more</li>}
         </ul>
       )}
       {open && <UseModel open={open} />}

@@ -87,7 +87,7 @@ async function pack(run: Run): Promise<void> {
 
 /** What the files hold. */
 const about: Record<string, string> = {
-  'labels.csv': 'One line per sample: id, label and confidence, with your names and merges.',
+  'labels.csv': 'One line per sample: id, number and name of its cluster, confidence; merges count.',
   'report.html':
     'One page with map, views, clusters and settings, to look at, send, print or keep. It needs no network.',
   'clustering.json': 'Everything that was found. Opens on this page, and in the command: manyview report.',

@@ -1,19 +1,28 @@
 import { forget } from '../state/remember.ts'
-import { data, job, runs } from '../state/session.ts'
+import { data, job, runs, shownRun } from '../state/session.ts'
 import { nextTheme, type Theme, theme } from '../state/theme.ts'
+import { FoldLine } from './fold-line.tsx'
 import { Help } from './help.tsx'
 
-const looks: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' }
+const looks: Record<Theme, string> = { auto: 'System colours', light: 'Light', dark: 'Dark' }
 
 /** Name, promise, and the way to forget. */
 export function Header() {
+  const run = shownRun.value
   const kept = data.value !== null || runs.value.length > 0
   return (
-    <header class="top">
+    <header class={run ? 'top working' : 'top'}>
       <span class="brand">
-        <Mark /> Manyview <b>Studio</b>
+        <Mark />
+        <span>
+          Manyview <b>Studio</b>
+        </span>
       </span>
-      <span class="promise">Everything is computed in this page. Nothing leaves your machine.</span>
+      {run ? (
+        <FoldLine run={run} />
+      ) : (
+        <span class="promise">Everything is computed in this page. Nothing leaves your machine.</span>
+      )}
       <Help />
       <button
         type="button"

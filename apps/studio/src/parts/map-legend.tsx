@@ -1,6 +1,7 @@
 import { grouped } from '@manyview/core/words'
 import type { Legend } from '@manyview/drawing/map'
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 
 export interface MapLegendProps {
   legend: Legend
@@ -9,10 +10,13 @@ export interface MapLegendProps {
   choose(only: number | null): void
   /** A small picture for a name. */
   picture?(entry: number): ComponentChildren
+  /** A field for another name of an entry, which calls `end` when it is done; undefined where names are fixed. */
+  rename?(entry: number, end: () => void): ComponentChildren
 }
 
 /** What the colours mean; names can be pressed to see one alone. */
-export function MapLegend({ legend, only, choose, picture }: MapLegendProps) {
+export function MapLegend({ legend, only, choose, picture, rename }: MapLegendProps) {
+  const [naming, setNaming] = useState<number | null>(null)
   if (legend.kind === 'scale')
     return (
       <div class="scale">
@@ -36,10 +40,11 @@ export function MapLegend({ legend, only, choose, picture }: MapLegendProps) {
     <>
       <ul class="legend">
         {legend.entries.map(({ name, colour, count }, i) => (
-          <li key={`${name}-${colour}-${count}`}>
+          <li key={`${i}-${colour}`}>
+            {naming === i && rename?.(i, () => setNaming(null))}
             <button
               type="button"
-              class="quiet"
+              class={naming === i ? 'quiet hidden' : 'quiet'}
               disabled={only === undefined}
               aria-pressed={only === i}
               onClick={() => choose(only === i ? null : i)}
@@ -51,6 +56,17 @@ export function MapLegend({ legend, only, choose, picture }: MapLegendProps) {
               {picture?.(i)}
               <span class="muted number-text">{grouped(count)}</span>
             </button>
+            {rename && (
+              <button
+                type="button"
+                class="quiet small icon"
+                aria-label={`Rename ${name}`}
+                title="Rename"
+                onClick={() => setNaming(i)}
+              >
+                ✎
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,13 +1,15 @@
 import { counted, fixed } from '@manyview/core/words'
 import { onPaper, theme } from '@manyview/drawing'
-import { clusterCentres, type MapView, mapSheet, mapSvg } from '@manyview/drawing/map'
+import { clusterCentres, type MapView, mapName, mapSheet, mapSvg } from '@manyview/drawing/map'
 import { mapWords } from '@manyview/formats'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { SaveButtons } from '../figures/figure.tsx'
 import { saveFigure } from '../figures/save-figure.ts'
 import { mapColours } from '../map/map-colours.ts'
 import { MapFrame } from '../map/map-frame.tsx'
+import { passing } from '../state/filters.ts'
 import { colouring, flight, hovered, only, select, selected, selecting } from '../state/pointing.ts'
+import { openSample, roomOpen } from '../state/reading-room.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { placesOf } from '../state/run-colours.ts'
 import { data, isOpen, job } from '../state/session.ts'
@@ -15,8 +17,14 @@ import { showProblem } from '../state/show-problem.ts'
 import { startExplain } from '../state/start-fit.ts'
 import { dark } from '../state/theme.ts'
 import { ColourChoice, useFeatureValues } from './colour-choice.tsx'
+import { ColumnsPanel } from './columns-panel.tsx'
 import { MapLegend } from './map-legend.tsx'
+import { NameInput } from './name-input.tsx'
+import { NeighboursPanel } from './neighbours-panel.tsx'
+import { ReadingRoom } from './reading-room.tsx'
+import { RunNotes, RunSummary } from './run-summary.tsx'
 import { SampleCard } from './sample-card.tsx'
+import { SampleDetails } from './sample-details.tsx'
 import { SampleImage } from './sample-image.tsx'
 import { SamplePicture } from './sample-preview.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -47,7 +55,8 @@ function NoMap({ run }: { run: Run }) {
           button="Make the map"
         />
       </div>
-      <aside class="beside">
+      <aside class="beside" aria-label="Details">
+        <RunSummary run={run} />
         <MapLegend legend={legend} choose={() => undefined} />
       </aside>
     </div>
@@ -58,21 +67,31 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   const view = useRef<MapView | null>(null)
   const [{ note, outside }, setDrawn] = useState<Pick<MapView, 'note' | 'outside'>>({ note: null, outside: 0 })
   const [lasso, setLasso] = useState(false)
+  const [naming, setNaming] = useState<number | null>(null)
   const values = useFeatureValues(colouring.value)
   const { labels, record } = run.stored
   const isDark = dark.value
   const [chosen, alone, by] = [selected.value, only.value, colouring.value]
+  const passes = passing.value
   const coloured = useMemo(() => {
     const picked = new Set(chosen)
-    const bright =
+    const focused =
       picked.size > 0 ? (i: number) => picked.has(i) : alone === null ? null : (i: number) => labels[i] === alone
+    const bright = passes ? (i: number) => passes[i] === 1 && (focused?.(i) ?? true) : focused
     return mapColours(run, by, values, bright, isDark)
-  }, [run, labels, by, values, chosen, alone, isDark])
+  }, [run, labels, by, values, chosen, alone, passes, isDark])
   const texts = useMemo(() => {
     if (by.by !== 'cluster') return []
     return clusterCentres(map, labels, record.clusters).flatMap((centre, cluster) =>
       centre
-        ? [{ ...centre, text: run.names[cluster] || String(cluster), faint: alone !== null && alone !== cluster }]
+        ? [
+            {
+              ...centre,
+              ...mapName(clusterName(run, cluster), cluster),
+              cluster,
+              faint: alone !== null && alone !== cluster,
+            },
+          ]
         : [],
     )
   }, [map, labels, record.clusters, run.names, by.by, alone])
@@ -106,68 +125,86 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
     return images ? <SampleImage images={images} sample={sample} /> : <SamplePicture run={run} sample={sample} />
   }
   return (
-    <div class="map-panel">
-      <div class="toolbar">
-        <SearchBox run={run} />
-        <ColourChoice
-          run={run}
-          colouring={by}
-          choose={(next) => {
-            colouring.value = next
-          }}
-        />
-        <span class="spring" />
-        <button
-          type="button"
-          class="small"
-          aria-pressed={lasso}
-          onClick={() => setLasso(!lasso)}
-          title="Draw around samples; holding Shift does the same"
-        >
-          Lasso
-        </button>
-        <select
-          class="small"
-          aria-label="What a new selection does"
-          value={selecting.value}
-          onChange={(event) => {
-            selecting.value = event.currentTarget.value as 'add'
-          }}
-        >
-          <option value="replace">new selection</option>
-          <option value="add">add to it</option>
-          <option value="subtract">take from it</option>
-        </select>
-        <button type="button" class="small icon" aria-label="Zoom in" onClick={() => view.current?.zoom(1.5)}>
-          +
-        </button>
-        <button type="button" class="small icon" aria-label="Zoom out" onClick={() => view.current?.zoom(1 / 1.5)}>
-          −
-        </button>
-        <button type="button" class="small" onClick={() => view.current?.showAll()}>
-          Show all
-        </button>
-        <SaveButtons what="the map" save={save} />
-      </div>
+    <div class={roomOpen.value ? 'map-panel reading' : 'map-panel'}>
       <div class="map-and-legend">
-        <MapFrame
-          map={map}
-          coloured={coloured}
-          texts={texts}
-          ringed={ringed}
-          lasso={lasso}
-          label={`Map of ${counted(labels.length, 'sample')}. Arrow keys go from sample to sample, plus and minus zoom, 0 shows all, Enter selects, Escape clears.`}
-          onKeyDown={keys}
-          onDrawn={(made) => setDrawn({ note: made.note, outside: made.outside })}
-        >
-          {(made) => {
-            view.current = made
-            const sample = hovered.value
-            return sample >= 0 && <SampleCard run={run} sample={sample} place={made.placeOf(sample)} size={made.size} />
-          }}
-        </MapFrame>
-        <aside class="beside">
+        <div class="map-box">
+          <div class="toolbar">
+            <SearchBox run={run} />
+            <ColourChoice
+              run={run}
+              colouring={by}
+              choose={(next) => {
+                colouring.value = next
+              }}
+            />
+            <button
+              type="button"
+              class="small"
+              aria-pressed={lasso}
+              onClick={() => setLasso(!lasso)}
+              title="Draw around samples; holding Shift does the same"
+            >
+              Lasso
+            </button>
+            <button
+              type="button"
+              class="small"
+              aria-pressed={roomOpen.value}
+              onClick={() => {
+                roomOpen.value = !roomOpen.value
+              }}
+            >
+              Table
+            </button>
+            {(lasso || chosen.length > 0) && <SelectionMode />}
+          </div>
+          <MapFrame
+            map={map}
+            coloured={coloured}
+            texts={texts}
+            ringed={ringed}
+            lasso={lasso}
+            label={`Map of ${counted(labels.length, 'sample')}. Arrow keys go from sample to sample, plus and minus zoom, 0 shows all, Enter selects, Escape clears.`}
+            onKeyDown={keys}
+            onText={(text) => setNaming(text)}
+            onDrawn={(made) => setDrawn({ note: made.note, outside: made.outside })}
+          >
+            {(made) => {
+              view.current = made
+              const sample = hovered.value
+              const place = naming === null ? null : made.placeOfText(naming)
+              return (
+                <>
+                  {sample >= 0 && sample !== openSample.value && (
+                    <SampleCard run={run} sample={sample} place={made.placeOf(sample)} size={made.size} />
+                  )}
+                  {place && naming !== null && texts[naming] && (
+                    <div class="naming" style={{ left: `${place[0]}px`, top: `${place[1]}px` }}>
+                      <NameInput run={run} cluster={texts[naming].cluster} end={() => setNaming(null)} />
+                    </div>
+                  )}
+                </>
+              )
+            }}
+          </MapFrame>
+          <div class="map-buttons">
+            <button type="button" class="small icon" aria-label="Zoom in" onClick={() => view.current?.zoom(1.5)}>
+              +
+            </button>
+            <button type="button" class="small icon" aria-label="Zoom out" onClick={() => view.current?.zoom(1 / 1.5)}>
+              −
+            </button>
+            <button type="button" class="small" onClick={() => view.current?.showAll()}>
+              Show all
+            </button>
+            <SaveButtons what="the map" save={save} />
+          </div>
+        </div>
+        {roomOpen.value && <ReadingRoom run={run} />}
+        <aside class="beside" aria-label="Details">
+          {openSample.value >= 0 && <OpenSample run={run} sample={openSample.value} />}
           {chosen.length > 0 && <SelectionPanel run={run} selected={chosen} />}
+          <RunSummary run={run} />
           <MapLegend
             legend={coloured.legend}
             only={by.by === 'cluster' ? alone : undefined}
@@ -175,11 +212,16 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
               only.value = cluster
             }}
             picture={by.by === 'cluster' ? typicalPicture : undefined}
+            rename={
+              by.by === 'cluster' ? (cluster, end) => <NameInput run={run} cluster={cluster} end={end} /> : undefined
+            }
           />
           {note && <p class="muted hint">{note}</p>}
+          <ColumnsPanel run={run} />
+          <Caption run={run} outside={outside} />
+          <RunNotes run={run} />
         </aside>
       </div>
-      <Caption run={run} outside={outside} />
       {run.stored.explanation ? (
         <SmallMaps run={run} coloured={coloured} ringed={ringed} />
       ) : (
@@ -192,6 +234,44 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
           }`}
       </p>
     </div>
+  )
+}
+
+/** The sample whose row was opened in the table. */
+function OpenSample({ run, sample }: { run: Run; sample: number }) {
+  return (
+    <section class="selection" aria-label="Opened sample">
+      <button
+        type="button"
+        class="quiet small icon close"
+        aria-label="Close the sample"
+        onClick={() => {
+          openSample.value = -1
+        }}
+      >
+        ✕
+      </button>
+      <SampleDetails run={run} sample={sample} />
+      <NeighboursPanel run={run} sample={sample} />
+    </section>
+  )
+}
+
+/** Chooses what a new selection does to the old one. */
+function SelectionMode() {
+  return (
+    <select
+      class="small"
+      aria-label="What a new selection does"
+      value={selecting.value}
+      onChange={(event) => {
+        selecting.value = event.currentTarget.value as 'add'
+      }}
+    >
+      <option value="replace">new selection</option>
+      <option value="add">add to it</option>
+      <option value="subtract">take from it</option>
+    </select>
   )
 }
 

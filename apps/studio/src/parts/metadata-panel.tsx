@@ -12,6 +12,7 @@ const mostClusters = 12
 export function MetadataPanel({ run }: { run: Run }) {
   const { record } = run.stored
   const { associations, leftOut } = record.associations!
+  const names = record.sizes.map((_, cluster) => clusterName(run, cluster))
   const survival = associations.find((each) => each.kind === 'survival')
   const effects = [...new Set(associations.map(({ kind }) => effectNames[kind]))]
   return (
@@ -21,8 +22,8 @@ export function MetadataPanel({ run }: { run: Run }) {
         <Figure
           title="Survival by cluster"
           file="survival"
-          of={[survival]}
-          draw={(canvas) => survivalFigure(survival, canvas)}
+          of={[survival, run.names]}
+          draw={(canvas) => survivalFigure(survival, canvas, names)}
           note={`Kaplan and Meier: the share without the event, with a cross where a sample was last seen. Log-rank test: p = ${pValue(survival.p)}.`}
         />
       )}
@@ -54,8 +55,8 @@ function Tests({ run }: { run: Run }) {
             <th scope="col">q</th>
             <th scope="col">Effect</th>
             {clusters.map((cluster) => (
-              <th key={cluster} scope="col" title={clusterName(run, cluster)}>
-                {cluster}
+              <th key={cluster} scope="col">
+                {clusterName(run, cluster)}
               </th>
             ))}
           </tr>

@@ -44,7 +44,7 @@ export function NeighboursPanel({ run, sample }: { run: Run; sample: number }) {
                     {ids?.[other] ?? other}
                   </button>
                   <span class={labels[other] === labels[sample] ? 'muted number-text' : 'warn number-text'}>
-                    {labels[other] === labels[sample] ? '' : `→ ${labels[other]} · `}
+                    {labels[other] === labels[sample] ? '' : `${clusterName(run, labels[other])} · `}
                     {fixed(distance, 2)}
                   </span>
                 </li>

@@ -2,7 +2,9 @@ import { outlierLimit } from '@manyview/core/methods'
 import { counted, fixed, grouped, plural } from '@manyview/core/words'
 import { outliersFigure } from '@manyview/drawing'
 import { Figure } from '../figures/figure.tsx'
+import { flyTo } from '../state/pointing.ts'
 import { clusterName, type Run } from '../state/run.ts'
+import { SamplePicture, SampleText } from './sample-preview.tsx'
 
 /** Rows of each table. */
 const listed = 50
@@ -17,7 +19,18 @@ export function OddPanel({ run }: { run: Run }) {
   )
 }
 
-const idOf = ({ stored: { ids } }: Run, sample: number) => ids?.[sample] ?? `Sample ${sample}`
+/** A sample with its picture and the beginning of its text; a click shows it on the map, whole. */
+function SampleHandle({ run, sample }: { run: Run; sample: number }) {
+  return (
+    <>
+      <button type="button" class="link" onClick={() => flyTo(sample)}>
+        {run.stored.ids?.[sample] ?? `Sample ${sample}`}
+      </button>
+      <SamplePicture run={run} sample={sample} />
+      <SampleText run={run} sample={sample} />
+    </>
+  )
+}
 
 function Outliers({ run }: { run: Run }) {
   const { labels, outliers } = run.stored
@@ -54,10 +67,10 @@ function Outliers({ run }: { run: Run }) {
         <tbody>
           {strangest.map((sample) => (
             <tr key={sample} class={scores[sample] > outlierLimit ? 'outlier' : ''}>
-              <th scope="row" class="cut">
-                {idOf(run, sample)}
+              <th scope="row">
+                <SampleHandle run={run} sample={sample} />
               </th>
-              <td class="cut">
+              <td>
                 {outliers?.[sample]
                   ? `none, nearest ${clusterName(run, labels[sample])}`
                   : clusterName(run, labels[sample])}
@@ -106,10 +119,12 @@ function Copies({ run }: { run: Run }) {
             <tbody>
               {pairs.slice(0, listed).map(({ first, second, exact, differsIn }) => (
                 <tr key={`${first} ${second}`}>
-                  <th scope="row" class="cut">
-                    {idOf(run, first)}
+                  <th scope="row">
+                    <SampleHandle run={run} sample={first} />
                   </th>
-                  <td class="cut">{idOf(run, second)}</td>
+                  <td>
+                    <SampleHandle run={run} sample={second} />
+                  </td>
                   <td>{exact ? 'identical' : differsIn === null ? 'near' : `near, but for ${differsIn}`}</td>
                 </tr>
               ))}

@@ -1,4 +1,5 @@
 import { counted } from '@manyview/core/words'
+import { isDocumentName, isPictureName } from '@manyview/formats'
 import { readAgain } from '../state/open-data.ts'
 import { change, data, job, type OpenData, settings } from '../state/session.ts'
 import type { FileRole, Reading } from '../worker/understood.ts'
@@ -18,7 +19,9 @@ const fileRoles: [FileRole, string][] = [
 /** What each file is taken for; a file of metadata describes the samples and is not clustered. */
 export function FileRoles({ open }: { open: OpenData }) {
   const { roles } = open.understood
-  if (open.files.length < 2 || open.files.length > mostFiles || open.understood.things.length > 0) return null
+  // A picture or a document is a sample, not a source of its own.
+  const sources = open.files.filter(({ name }) => !isPictureName(name) && !isDocumentName(name))
+  if (sources.length < 2 || sources.length > mostFiles) return null
   const set = (name: string, role: FileRole) => {
     const stem = name.replace(/(\.[^.]+)(\.gz)?$/, '')
     const views = open.understood.views.map((view) => view.name).filter((view) => view !== stem)
@@ -30,7 +33,7 @@ export function FileRoles({ open }: { open: OpenData }) {
   }
   return (
     <ul class="views roles">
-      {open.files.map(({ name }) => (
+      {sources.map(({ name }) => (
         <RoleItem key={name} name={name} role={roles[name]} roles={fileRoles} set={(role) => set(name, role)} />
       ))}
     </ul>

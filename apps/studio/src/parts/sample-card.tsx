@@ -1,6 +1,6 @@
 import type { Size } from '@manyview/drawing/map'
 import { pulledElsewhere } from '@manyview/formats'
-import { previewOf } from '../state/previews.ts'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { clusterName, type Run } from '../state/run.ts'
 import { data, isOpen } from '../state/session.ts'
 import { truthOf } from '../state/truth.ts'
@@ -18,12 +18,19 @@ export function SampleCard(props: { run: Run; sample: number; place: [number, nu
   const truth = truthOf(run)
   const other = pulledElsewhere(run.stored, sample).slice(0, mostViews)
   const images = isOpen(run) ? data.value!.understood.images : null
-  const text = previewOf(run, sample)?.text
-  const toLeft = place[0] > size.width - (text ? 300 : 240)
-  const toTop = place[1] > size.height - 110 - 24 * other.length - (text ? 80 : 0)
-  const shift = `translate(${toLeft ? 'calc(-100% - 14px)' : '14px'}, ${toTop ? 'calc(-100% - 10px)' : '10px'})`
+  const card = useRef<HTMLDivElement>(null)
+  const [extent, setExtent] = useState([280, 120])
+  // It lies beside the dot on the side that has room, and never beyond the map.
+  useLayoutEffect(() => {
+    const { offsetWidth = 0, offsetHeight = 0 } = card.current ?? {}
+    if (offsetWidth !== extent[0] || offsetHeight !== extent[1]) setExtent([offsetWidth, offsetHeight])
+  })
+  const along = (at: number, length: number, room: number) =>
+    Math.max(4, Math.min(at + 14 + length <= room ? at + 14 : at - 14 - length, room - length - 4))
+  const left = along(place[0], extent[0], size.width)
+  const top = along(place[1], extent[1], size.height)
   return (
-    <div class="sample-card" style={{ left: `${place[0]}px`, top: `${place[1]}px`, transform: shift }}>
+    <div ref={card} class="sample-card" style={{ left: `${left}px`, top: `${top}px` }}>
       {images && <SampleImage images={images} sample={sample} />}
       <SamplePicture run={run} sample={sample} />
       <div>

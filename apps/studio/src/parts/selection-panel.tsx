@@ -1,20 +1,16 @@
 import { fixed, grouped, percent } from '@manyview/core/words'
-import { writeLabelsCsv } from '@manyview/formats'
-import { saveFile } from '../state/export-files.ts'
-import { colourByFeature, flyTo, select, selected as signal } from '../state/pointing.ts'
-import { clusterName, exportedLabel, type Run } from '../state/run.ts'
-import { keepSamples, makeCluster } from '../state/selection-actions.ts'
+import { labelsCsv, saveFile } from '../state/export-files.ts'
+import { colourByFeature, select, selected as signal } from '../state/pointing.ts'
+import { clusterName, type Run } from '../state/run.ts'
+import { keepSamples, makeCluster, selectMoreLike } from '../state/selection-actions.ts'
 import { data, isOpen, job } from '../state/session.ts'
 import { solver } from '../state/solver-link.ts'
 import { truthOf } from '../state/truth.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { NeighboursPanel } from './neighbours-panel.tsx'
-import { SampleImage } from './sample-image.tsx'
+import { SampleDetails } from './sample-details.tsx'
 import { SelectionMetadata } from './selection-metadata.tsx'
 
-/** Samples that are listed, and shown as pictures or texts; the file has all. */
-const listed = 100
-const looked = 24
 /** Parts of a composition, and columns of metadata that are told. */
 const mostParts = 6
 const mostColumns = 6
@@ -23,20 +19,10 @@ const mostLevels = 40
 
 /** The samples that are selected: what they are, what sets them apart, and what can be done with them. */
 export function SelectionPanel({ run, selected }: { run: Run; selected: readonly number[] }) {
-  const { ids, labels } = run.stored
-  const name = (sample: number) => ids?.[sample] ?? String(sample)
+  const { labels } = run.stored
   const busy = job.value !== null
   const all = selected.length === labels.length
-  const save = () =>
-    saveFile(
-      'selection.csv',
-      writeLabelsCsv({
-        ids: selected.map(name),
-        labels: selected.map((sample) => exportedLabel(run, labels[sample])),
-        confidence: run.confidence ? selected.map((sample) => run.confidence![sample]) : undefined,
-      }),
-      'text/csv',
-    )
+  const save = () => saveFile('selection.csv', labelsCsv(run, selected), 'text/csv')
   return (
     <section class="selection" aria-label="Selected samples">
       <header>
@@ -50,20 +36,33 @@ export function SelectionPanel({ run, selected }: { run: Run; selected: readonly
           </button>
         </span>
       </header>
-      <Composition run={run} selected={selected} />
-      <SelectionMetadata stored={run.stored} selected={selected} />
       {selected.length === 1 ? (
-        <NeighboursPanel run={run} sample={selected[0]} />
+        <>
+          <SampleDetails run={run} sample={selected[0]} />
+          <NeighboursPanel run={run} sample={selected[0]} />
+        </>
       ) : (
-        <Apart run={run} selected={selected} />
+        <>
+          <Composition run={run} selected={selected} />
+          <SelectionMetadata stored={run.stored} selected={selected} />
+          <Apart run={run} selected={selected} />
+        </>
       )}
-      <Things run={run} selected={selected} />
       <div class="actions">
         <button type="button" class="small" disabled={busy || all} onClick={() => void makeCluster(run, selected)}>
           Make it a cluster
         </button>
         {isOpen(run) && (
           <>
+            <button
+              type="button"
+              class="small"
+              disabled={busy || all}
+              title="The samples that are nearest to these in most views"
+              onClick={() => void selectMoreLike(run, selected)}
+            >
+              More like {selected.length === 1 ? 'this' : 'these'}
+            </button>
             <button
               type="button"
               class="small"
@@ -83,17 +82,6 @@ export function SelectionPanel({ run, selected }: { run: Run; selected: readonly
           </>
         )}
       </div>
-      <ul class="listed">
-        {selected.slice(0, listed).map((sample) => (
-          <li key={sample}>
-            <button type="button" class="link cut" title={name(sample)} onClick={() => flyTo(sample)}>
-              {name(sample)}
-            </button>
-            <span class="muted cut">{clusterName(run, labels[sample])}</span>
-          </li>
-        ))}
-        {selected.length > listed && <li class="muted">and {grouped(selected.length - listed)} more</li>}
-      </ul>
     </section>
   )
 }
@@ -186,43 +174,5 @@ function Apart({ run, selected }: { run: Run; selected: readonly number[] }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-/** Pictures and beginnings of texts of the first samples. */
-function Things({ run, selected }: { run: Run; selected: readonly number[] }) {
-  const open = isOpen(run) ? data.value!.understood : null
-  const some = selected.slice(0, looked)
-  const found = useAnswer(open && open.things.length > 0 ? () => solver().previews([...some]) : null, [
-    run.id,
-    selected,
-  ])
-  if (open?.images)
-    return (
-      <p class="images">
-        {some.map((sample) => (
-          <button key={sample} type="button" class="link" aria-label={`Sample ${sample}`} onClick={() => flyTo(sample)}>
-            <SampleImage images={open.images!} sample={sample} />
-          </button>
-        ))}
-      </p>
-    )
-  if (!found) return null
-  return (
-    <ul class="things">
-      {found.map(({ text, picture }, i) => (
-        <li key={some[i]}>
-          <button
-            type="button"
-            class="link"
-            aria-label={`Sample ${run.stored.ids?.[some[i]] ?? some[i]}`}
-            onClick={() => flyTo(some[i])}
-          >
-            {picture && <img src={picture} alt="" />}
-            {text && <span>{text}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -54,8 +54,8 @@ function Divided({ run }: { run: Run }) {
   return (
     <details class="divided">
       <summary>
-        Same here, elsewhere there: {counted(divided.length, 'sample')} that one view puts in the cluster and another
-        elsewhere
+        Samples on which views disagree: {counted(divided.length, 'sample')} that one view puts in the cluster and
+        another elsewhere
       </summary>
       <button type="button" class="small" onClick={() => selectOnMap(divided.map(({ sample }) => sample))}>
         Select all

@@ -1,4 +1,5 @@
-import { byteSize, counted, grouped, percent, plural } from '@manyview/core/words'
+import { byteSize, counted, grouped, percent, plural, sentence } from '@manyview/core/words'
+import { pageWords } from '../state/page-words.ts'
 import type { OpenData } from '../state/session.ts'
 import { FirstRows } from './first-rows.tsx'
 import { Scroller } from './scroller.tsx'
@@ -14,7 +15,7 @@ export function Understanding({ open }: { open: OpenData }) {
       {warnings.length > 0 && (
         <ul class="warnings">
           {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+            <li key={warning}>{sentence(pageWords(warning))}</li>
           ))}
         </ul>
       )}
@@ -59,27 +60,27 @@ export function Understanding({ open }: { open: OpenData }) {
       ))}
       <ul class="notes muted">
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>{sentence(pageWords(note))}</li>
         ))}
         {coverage && (
           <li>
-            samples that have each view:{' '}
+            Samples that have each view:{' '}
             {coverage.views.map((view) => `${view.name} ${grouped(view.samples)}`).join(', ')}; views that samples have
             together:{' '}
             {coverage.patterns
               .slice(0, 6)
               .map((pattern) => `${pattern.views.join(' + ')} ${grouped(pattern.samples)}`)
               .join(', ')}
-            {coverage.patterns.length > 6 && ', …'}
+            {coverage.patterns.length > 6 && ' and others'}.
           </li>
         )}
         {duplicateSamples > 0 && (
           <li>
             {counted(duplicateSamples, 'sample')} {plural(duplicateSamples, 'equals', 'equal')} an earlier one in every
-            view
+            view.
           </li>
         )}
-        <li>a fit holds about {byteSize(fitBytes)}</li>
+        <li>The views take about {byteSize(fitBytes)} of memory.</li>
       </ul>
     </section>
   )

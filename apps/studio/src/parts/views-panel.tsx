@@ -4,6 +4,7 @@ import { Figure } from '../figures/figure.tsx'
 import type { Run } from '../state/run.ts'
 import { audits, change, data, isOpen, job, settings } from '../state/session.ts'
 import { startAudit, startFit } from '../state/start-fit.ts'
+import { TwoClusters } from './two-clusters.tsx'
 import { Unexplained } from './unexplained.tsx'
 import { WithoutViews } from './without-views.tsx'
 
@@ -24,6 +25,7 @@ export function ViewsPanel({ run }: { run: Run }) {
           told={`Support: ${record.views.map(({ name }, v) => `${name} ${fixed(explanation.support[v], 2)}`).join(', ')}`}
         />
       )}
+      <TwoClusters run={run} />
       <WithoutViews run={run} />
       {isOpen(run) && <SwitchViews />}
       {explanation && (

@@ -34,8 +34,9 @@ export function Welcome() {
         </div>
         <Demos />
         <p class="muted formats">
-          CSV, MATLAB, NumPy, Parquet, Arrow, HDF5, AnnData, Matrix Market and JSON, also gzipped; folders and zips of
-          JPEG, PNG, WebP and GIF pictures or of texts; a clustering.json; or a model, for new samples
+          CSV, Excel, MATLAB, NumPy, Parquet, Arrow, HDF5, AnnData, MuData, 10x, Matrix Market, R (RDS) and JSON, also
+          gzipped; folders and zips of JPEG, PNG, WebP and GIF pictures or of texts; a clustering.json; or a model, for
+          new samples
         </p>
       </section>
       <ol class="how">

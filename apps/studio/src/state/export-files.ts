@@ -12,19 +12,23 @@ import {
   writeNpy,
 } from '@manyview/formats'
 import { packTruth } from './pack-truth.ts'
-import { clusterName, exportedLabel, type Run } from './run.ts'
+import { clusterName, type Run } from './run.ts'
 import { scoresOf, truthOf } from './truth.ts'
 
-/** labels.csv: id, label (as named and merged), confidence and outlier score. Without names and merges it is, byte for byte, what the command writes. */
-function labelsCsv(run: Run): string {
-  const { labels, record } = run.stored
-  const byCluster = Array.from({ length: record.clusters }, (_, cluster) => exportedLabel(run, cluster))
+/** labels.csv of some samples, default all: id, number and name of the cluster (that into which it was merged), confidence and outlier score. */
+export function labelsCsv(run: Run, samples?: readonly number[]): string {
+  const { labels, outlierScores, outliers } = run.stored
+  const { groups, confidence } = run
+  const ids = sampleIds(run)
+  const taken = samples ?? Array.from(labels.keys())
+  const those = <T>(values: ArrayLike<T> | null) => values && taken.map((sample) => values[sample])
   return writeLabelsCsv({
-    ids: sampleIds(run),
-    labels: Array.from(labels, (label) => byCluster[label]),
-    confidence: run.confidence,
-    outlierScores: run.stored.outlierScores,
-    outliers: run.stored.outliers,
+    ids: those(ids)!,
+    labels: taken.map((sample) => groups[labels[sample]]),
+    names: taken.map((sample) => clusterName(run, groups[labels[sample]])),
+    confidence: those(confidence),
+    outlierScores: those(outlierScores),
+    outliers: those(outliers),
   })
 }
 

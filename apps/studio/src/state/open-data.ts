@@ -5,7 +5,19 @@ import type { Reading, Understood } from '../worker/understood.ts'
 import { fileLimit } from './limits.ts'
 import { progressOf } from './report-progress.ts'
 import { makeRun } from './run.ts'
-import { chosenRun, data, freshSettings, isOpen, job, message, type OpenData, runs, settings, tab } from './session.ts'
+import {
+  chosenRun,
+  data,
+  folded,
+  freshSettings,
+  isOpen,
+  job,
+  message,
+  type OpenData,
+  runs,
+  settings,
+  tab,
+} from './session.ts'
 import { showProblem } from './show-problem.ts'
 import { answer, markData, replaceWorker, solver } from './solver-link.ts'
 import { truthOf } from './truth.ts'
@@ -131,14 +143,15 @@ async function openData(
   // What runs of the data before were compared with would go with it.
   runs.value = runs.value.map((run) => (isOpen(run) ? { ...run, truth: truthOf(run) } : run))
   data.value = { key, files, reading, models, understood }
-  const classes = label?.classes.length ?? 5
   settings.value = {
     ...freshSettings(),
     label: label?.name ?? null,
-    auto: label === null && understood.samples > 3,
-    clusters: Math.max(1, Math.min(classes, understood.samples)),
+    // The classes are for scoring only: their number is no hint.
+    auto: understood.samples > 3,
+    clusters: Math.max(1, Math.min(5, understood.samples)),
   }
   chosenRun.value = null
+  folded.value = false
   tab.value = 'data'
 }
 
@@ -147,6 +160,7 @@ async function openClustering(file: File, text: string): Promise<void> {
   const run = makeRun(record, editsOf(text, record.clusters))
   runs.value = [...runs.value, run]
   chosenRun.value = run.id
+  folded.value = true
   tab.value = 'map'
 }
 

@@ -10,7 +10,7 @@ export type Colouring =
   | { by: 'view'; view: string }
   | { by: 'outlier' }
   | { by: 'cut'; clusters: number }
-  | { by: 'column'; column: number }
+  | { by: 'column'; name: string }
 
 /** The sample that is pointed at, on whichever map or list; −1: none. */
 export const hovered = signal(-1)

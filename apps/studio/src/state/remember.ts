@@ -7,6 +7,7 @@ import { makeRun, type Run, type RunExtras } from './run.ts'
 import {
   chosenRun,
   data,
+  folded,
   freshSettings,
   type Message,
   message,
@@ -51,11 +52,13 @@ export async function recall(): Promise<void> {
     places = (kept.at(-1)?.place ?? 0) + 1
     const keptSettings = await store.get<Settings>('session', 'settings')
     const keptData = await store.get<KeptData>('session', 'data')
-    if (keptData) await reopen({ ...keptData, models: keptData.models ?? [] })
     if (keptSettings) settings.value = { ...freshSettings(), ...keptSettings }
     runs.value = found
     chosenRun.value = found.at(-1)?.id ?? null
+    folded.value = found.length > 0
     if (found.length > 0) tab.value = 'map'
+    // The results are there at once; the files are read again behind them.
+    if (keptData) await reopen({ ...keptData, models: keptData.models ?? [] })
   } catch (error) {
     storageMessage.value = describe(error)
   }

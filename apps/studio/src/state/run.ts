@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
 import { counted } from '@manyview/core/words'
+import { filesName } from '@manyview/drawing'
 import type { Turn } from '@manyview/drawing/map'
 import { type ClusteringRecord, type StoredClustering, storedClustering } from '@manyview/formats'
 import type { Truth } from './truth.ts'
@@ -78,25 +79,11 @@ export function clusterName({ names, stored: { record } }: Run, cluster: number)
   return names[cluster] || record.names?.[cluster] || `Cluster ${cluster}`
 }
 
-/** What a cluster is called beside the map, where its number stands unless the user named it. */
-export function legendName(run: Run, cluster: number): string {
-  const name = clusterName(run, cluster)
-  const isNumber = name.toLowerCase() === `cluster ${cluster}`
-  return run.names[cluster] || isNumber ? name : `${cluster} · ${name}`
-}
-
-/** What the samples of a cluster are exported as: the name where there is one, else the number, of the cluster it was merged into. */
-export function exportedLabel({ names, groups }: Run, cluster: number): string {
-  return names[groups[cluster]] || String(groups[cluster])
-}
-
-/** What the data of a run is called: its files, or the demo. */
+/** What the data of a run is called: its files, the folder they came from, or the demo. */
 export function dataName({ stored: { record } }: Run): string {
   const { inputs, reading, samples } = record
-  const names =
-    reading.demo === 'digits' ? ['Handwritten digits'] : inputs.map(({ name }) => name.split(/[\\/]/).pop()!)
-  const shown = names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(', ')
-  return `${shown || 'data without a name'}${reading.selected ? `, ${counted(samples, 'sample')} of it` : ''}`
+  const name = reading.demo === 'digits' ? 'Handwritten digits' : filesName(inputs.map((input) => input.name))
+  return `${name || 'data without a name'}${reading.selected ? `, ${counted(samples, 'sample')} of it` : ''}`
 }
 
 /** `10 clusters · consensus · seed 0`. */

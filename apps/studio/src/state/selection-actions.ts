@@ -1,8 +1,10 @@
 import { counted } from '@manyview/core/words'
 import { type ClusteringRecord, packWhole } from '@manyview/formats'
-import { openPart } from './open-data.ts'
+import { giveWorkerData, openPart } from './open-data.ts'
+import { selectOnMap } from './pointing.ts'
 import { makeRun, mapForOthers, type Run } from './run.ts'
 import { data, isOpen, job } from './session.ts'
+import { solver, workerHoldsData } from './solver-link.ts'
 import { addRun, startExplain } from './start-fit.ts'
 
 /** A new run in which the samples are a cluster of their own; what was found about the old clusters is left out and found anew where the data is open. */
@@ -15,6 +17,17 @@ export async function makeCluster(run: Run, samples: readonly number[]): Promise
     title: `${run.title || 'Run'} with a cluster made by hand`,
   })
   if (isOpen(run)) await startExplain(made)
+}
+
+/** Samples that are added to a selection that they are like. */
+const mostAlike = 20
+
+/** Adds to the selection the samples that are nearest to it in most views. */
+export async function selectMoreLike({ stored: { record } }: Run, samples: readonly number[]): Promise<void> {
+  if (!workerHoldsData()) await giveWorkerData()
+  const views = record.views.map(({ name }) => name)
+  const alike = await solver().moreLike([...samples], views, mostAlike)
+  selectOnMap([...samples, ...alike])
 }
 
 /** Goes on with these samples only, or with all but these. */

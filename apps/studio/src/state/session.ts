@@ -73,6 +73,8 @@ export const message = signal<Message | null>(null)
 /** Why nothing is remembered, where it is not; opening data does not put it away. */
 export const storageMessage = signal<Message | null>(null)
 export const tab = signal<Tab>('data')
+/** Whether the settings are folded into one line, so that the results have the page. */
+export const folded = signal(false)
 /** Audits by run. */
 export const audits = signal<Readonly<Record<string, string>>>({})
 

@@ -1,10 +1,9 @@
+import { sentence } from '@manyview/core/words'
+import { pageWords } from './page-words.ts'
 import { message } from './session.ts'
 
 /** What the command says of texts and pictures that cannot be read. */
 const broken = / or leave them out with --skip-broken$/
-
-/** What the command says of a graphics card that does not do. */
-const withoutCard = / or (use )?--device cpu$/
 
 /** Says what went wrong, in the words of the error where it is ours; `skip` is offered where things that cannot be read may be left out. */
 export function showProblem(error: unknown, skip?: () => void): void {
@@ -20,13 +19,13 @@ export function showProblem(error: unknown, skip?: () => void): void {
   else if (isInputError(error) && skip && broken.test(text))
     message.value = {
       kind: 'problem',
-      text: sentence(text.replace(broken, '')),
+      text: sentence(pageWords(text.replace(broken, ''))),
       action: { text: 'Open without them', run: skip },
     }
   else if (isInputError(error))
     message.value = {
       kind: 'problem',
-      text: sentence(text.replace(withoutCard, ', or switch Graphics card off under More')),
+      text: sentence(pageWords(text)),
     }
   else if (/NotReadableError|could not be read/i.test(`${(error as Error)?.name} ${text}`))
     message.value = {
@@ -44,8 +43,4 @@ export function showProblem(error: unknown, skip?: () => void): void {
 
 function isInputError(error: unknown): boolean {
   return error instanceof Error && error.name === 'InputError'
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -16,6 +16,7 @@ import {
   changeRun,
   chosenRun,
   data,
+  folded,
   type Job,
   job,
   message,
@@ -129,6 +130,7 @@ export function addRun(found: Run): void {
   const run = alignedRun(found, runs.value)
   runs.value = [...runs.value, run]
   chosenRun.value = run.id
+  folded.value = true
   if (tab.value === 'data' || tab.value === 'export') tab.value = 'map'
 }
 

@@ -1,12 +1,23 @@
 import { type FeatureEffect, type NearInView, sampleNeighbours, setApart } from '@manyview/core'
-import type { Dataset } from '@manyview/formats'
+import { type Dataset, partOfDataset } from '@manyview/formats'
 import { previewSample, type SamplePreview } from '@manyview/formats/things'
 import { chosenViews } from './fit.ts'
+import type { TextColumn } from './sheet.ts'
+
+/** Samples of a selection whose neighbours are looked up, and neighbours of each in every view. */
+const mostAsked = 20
+const asked = 30
 
 /** What sets samples apart in one view, strongest first. */
 export interface ApartInView {
   view: string
   features: (FeatureEffect & { name?: string })[]
+}
+
+/** The long texts of a sample, and its picture as it is in the file. */
+export interface WholeSample {
+  texts: string[]
+  picture: Blob | null
 }
 
 /** A closer look at single samples of the data that is open. */
@@ -22,25 +33,62 @@ export class Looks {
     return (await this.measured.near)(sample, count)
   }
 
-  async setApart(samples: readonly number[], views: readonly string[]): Promise<ApartInView[]> {
-    const found = await setApart(chosenViews(this.dataset, views), samples, 4)
+  /** What sets samples apart, by view: from all others, or from `others` only. */
+  async setApart(
+    samples: readonly number[],
+    views: readonly string[],
+    others?: readonly number[],
+  ): Promise<ApartInView[]> {
+    const part = others ? partOfDataset(this.dataset, [...samples, ...others]) : this.dataset
+    const places = others ? samples.map((_, place) => place) : samples
+    const effects = await setApart(chosenViews(part, views), places, 4)
     return this.dataset.views
       .filter(({ name }) => views.includes(name))
       .map(({ name: view, featureNames }) => ({
         view,
-        features: found[view].map((each) => ({ ...each, name: featureNames?.[each.feature] })),
+        features: effects[view].map((each) => ({ ...each, name: featureNames?.[each.feature] })),
       }))
+  }
+
+  /** The samples that are most like some samples, the nearest first: those that are among the neighbours of most of them in most views, then the closest. */
+  async moreLike(samples: readonly number[], views: readonly string[], count: number): Promise<number[]> {
+    const given = new Set(samples)
+    const votes = new Map<number, number>()
+    for (const sample of samples.slice(0, mostAsked))
+      for (const { near } of await this.near(sample, views, asked))
+        near.forEach(({ sample: other }, rank) => {
+          // The nearest counts twice what the last one does.
+          if (!given.has(other)) votes.set(other, (votes.get(other) ?? 0) + 1 + (asked - rank) / asked)
+        })
+    return [...votes]
+      .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+      .slice(0, count)
+      .map(([sample]) => sample)
   }
 
   async previews(samples: readonly number[]): Promise<SamplePreview[]> {
     return Promise.all(samples.map((sample) => previewSample(this.dataset.things, sample)))
   }
 
-  findText(wanted: string): number[] {
+  async whole(samples: readonly number[], texts: readonly TextColumn[]): Promise<WholeSample[]> {
+    const pictures = this.dataset.things.flatMap((column) => (column.kind === 'pictures' ? [column.pictures] : []))
+    return Promise.all(
+      samples.map(async (sample) => {
+        const picture = pictures.map((column) => column[sample]).find((source) => source !== null)
+        return {
+          texts: texts.map(({ values }) => values[sample]),
+          picture: picture ? new Blob([(await picture.slice(0, picture.byteLength)) as BlobPart]) : null,
+        }
+      }),
+    )
+  }
+
+  findText(wanted: string, texts: readonly TextColumn[]): number[] {
     const word = wanted.toLowerCase()
     const columns = this.dataset.things.flatMap((column) => (column.kind === 'texts' ? [column.texts] : []))
+    const all = [...columns, ...texts.map(({ values }) => values)]
     return Array.from({ length: this.dataset.samples }, (_, sample) => sample).filter((sample) =>
-      columns.some((texts) => texts[sample].toLowerCase().includes(word)),
+      all.some((values) => values[sample].toLowerCase().includes(word)),
     )
   }
 }

@@ -10,10 +10,11 @@ import {
 import { type SamplePreview, usedModels } from '@manyview/formats/things'
 import { type AuditOptions, auditOrder } from './audit-order.ts'
 import { explainRecord, type FitOptions, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
-import { type ApartInView, Looks } from './looks.ts'
+import { type ApartInView, Looks, type WholeSample } from './looks.ts'
 import { type ModelFolder, openModels } from './model-runtime.ts'
 import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'
 import { readFiles, withMetadata } from './read-files.ts'
+import { readSheet, type Sheet } from './sheet.ts'
 import { type FileRole, type Reading, type SampleImages, type Understood, understood } from './understood.ts'
 
 /** Milliseconds between two reports of progress: more would only keep the page busy. */
@@ -38,6 +39,9 @@ export class Solver {
   private files: readonly File[] = []
   private reading: Reading = {}
   private looks: Looks | null = null
+  /** The samples of the whole files, of which `dataset` may be a part. */
+  private whole: { ids: readonly string[] | null; samples: number } = { ids: null, samples: 0 }
+  private sheetRead: ReturnType<typeof readSheet> | null = null
   private controller = new AbortController()
 
   /** Reads files and keeps what they hold; models make one more view each of texts or pictures. */
@@ -60,6 +64,7 @@ export class Solver {
     const whole = without(await withMetadata(read, described), ignored)
     const roles = given ?? rolesOf(files, read)
     const dataset = rows ? partOfDataset(whole, rows) : whole
+    this.whole = { ids: whole.ids, samples: whole.samples }
     return this.keep(missing ? await filled(dataset, missing) : dataset, files, { ...reading, roles }, null)
   }
 
@@ -79,6 +84,7 @@ export class Solver {
       warnings: [],
     }
     const { rows } = reading
+    this.whole = { ids: null, samples }
     const part = rows ? partOfDataset(dataset, rows) : dataset
     const images = rows ? rows.map((row) => pixels.subarray(row * size * size, (row + 1) * size * size)) : [pixels]
     const shown = { size, pixels: rows ? Uint8Array.from(images.flatMap((image) => [...image])) : pixels }
@@ -89,6 +95,7 @@ export class Solver {
     this.dataset = dataset
     this.files = files
     this.reading = reading
+    this.sheetRead = null
     this.looks = new Looks(dataset)
     return understood(dataset, images, reading.roles)
   }
@@ -102,6 +109,14 @@ export class Solver {
     throw this.noData
   }
 
+  /** The data with the classes among its metadata, where a file describes the samples: they are tested as any other column of it. */
+  private get described(): Dataset {
+    const { data } = this
+    if (!Object.values(this.reading.roles ?? {}).includes('metadata')) return data
+    const names = data.metadata.map(({ name }) => name)
+    return { ...data, metadata: [...data.metadata, ...data.labels.filter(({ name }) => !names.includes(name))] }
+  }
+
   private get look(): Looks {
     if (this.looks) return this.looks
     throw this.noData
@@ -112,9 +127,14 @@ export class Solver {
     return this.look.near(sample, views, count)
   }
 
-  /** What sets samples apart from all others, by view. */
-  setApart(samples: readonly number[], views: readonly string[]): Promise<ApartInView[]> {
-    return this.look.setApart(samples, views)
+  /** What sets samples apart, by view: from all others, or from `others` only. */
+  setApart(samples: readonly number[], views: readonly string[], others?: readonly number[]): Promise<ApartInView[]> {
+    return this.look.setApart(samples, views, others)
+  }
+
+  /** The samples that are most like some samples over all views. */
+  moreLike(samples: readonly number[], views: readonly string[], count: number): Promise<number[]> {
+    return this.look.moreLike(samples, views, count)
   }
 
   /** Texts and pictures of some samples. */
@@ -122,9 +142,25 @@ export class Solver {
     return this.look.previews(samples)
   }
 
-  /** The samples whose text holds a word. */
-  findText(wanted: string): number[] {
-    return this.look.findText(wanted)
+  /** What the files say of the samples besides the views. */
+  async sheet(): Promise<Sheet> {
+    return (await this.readSheet()).sheet
+  }
+
+  /** The long texts of some samples, whole, in the order of the sheet's columns, and their pictures as they are in the files. */
+  async wholeSamples(samples: readonly number[]): Promise<WholeSample[]> {
+    return this.look.whole(samples, (await this.readSheet()).texts)
+  }
+
+  /** The samples in one of whose texts a word stands. */
+  async findText(wanted: string): Promise<number[]> {
+    return this.look.findText(wanted, (await this.readSheet()).texts)
+  }
+
+  /** Files are read a second time only once the page asks for what is no view. */
+  private readSheet(): ReturnType<typeof readSheet> {
+    this.sheetRead ??= readSheet(this.data, this.files, this.whole, this.reading.rows)
+    return this.sheetRead
   }
 
   /** Clusters the data that is open. */
@@ -152,12 +188,12 @@ export class Solver {
       ...(request.outliers === undefined ? {} : { outliers: request.outliers }),
     }
     const run = { versions: { manyview: __VERSION__ }, inputs: await this.describeFiles(), reading }
-    return fit(data, request, run, { signal, onProgress: paced(report), onBest, onMap })
+    return fit(this.described, request, run, { signal, onProgress: paced(report), onBest, onMap })
   }
 
   /** Adds map, features and support to a clustering, which was cancelled before it had them or is to have another map. */
   async explain(record: ClusteringRecord, pullApart: boolean, report: Report): Promise<ClusteringRecord> {
-    return explainRecord(this.data, record, pullApart, { signal: this.begin(), onProgress: paced(report) })
+    return explainRecord(this.described, record, pullApart, { signal: this.begin(), onProgress: paced(report) })
   }
 
   /** The bytes of the model of a clustering of the open data. */

@@ -16,6 +16,7 @@ export {
   type MetadataColumn,
   type MetadataValue,
   type NumberColumn,
+  typedColumn,
 } from './column.ts'
 
 // Columns that stand in a view, and those that clusters can be named by

@@ -56,7 +56,7 @@ export function drawFigure(name: FigureName, stored: StoredClustering, canvas: C
     case 'survival': {
       const survival = record.associations?.associations.find((each) => each.kind === 'survival')
       if (!survival) throw missing('times and events: fit again with --metadata and --survival')
-      return survivalFigure(survival, canvas)
+      return survivalFigure(survival, canvas, record.names)
     }
   }
   if (!explanation)

@@ -1,7 +1,7 @@
 import { clusterName, mapWords, type StoredClustering } from '@manyview/formats'
 import { frameOf } from '../map/bounds.ts'
 import { dotSize, type Size, wholeMap } from '../map/camera.ts'
-import { clusterCentres } from '../map/cluster-centres.ts'
+import { clusterCentres, mapName } from '../map/cluster-centres.ts'
 import { coloursByCode } from '../map/dot-colours.ts'
 import { legendWidth, mapSheet } from '../map/map-sheet.ts'
 import { mapSvg } from '../map/map-svg.ts'
@@ -10,17 +10,17 @@ import type { Canvas } from './draw.ts'
 /** Narrower than this, a legend beside the map would leave no room for it. */
 const roomForLegend = 520
 
-/** The map of the samples, each a dot in the colour of its cluster, with the clusters' numbers, a legend where there is room, and what to make of it; as high as the map needs. */
+/** The map of the samples, each a dot in the colour of its cluster, with the names of the clusters, a legend where there is room, and what to make of it; as high as the map needs. */
 export async function mapFigure({ record, labels, explanation }: StoredClustering, canvas: Canvas): Promise<string> {
   const { map } = explanation!
   const texts = clusterCentres(map, labels, record.clusters).flatMap((centre, cluster) =>
-    centre ? [{ ...centre, text: String(cluster) }] : [],
+    centre ? [{ ...centre, ...mapName(clusterName(record, cluster), cluster) }] : [],
   )
   const { theme, width } = canvas
   if (width < roomForLegend) return dotFigure(map, labels, texts, 'Map of the samples', canvas)
   const inner = { ...canvas, width: width - legendWidth }
   const entries = record.sizes.map((count, cluster) => ({
-    name: legendName(clusterName(record, cluster), cluster),
+    name: clusterName(record, cluster),
     colour: theme.cluster(cluster),
     count,
   }))
@@ -54,9 +54,4 @@ export function dotFigure(
 function dotSheet(map: ArrayLike<number>, width: number): Size {
   const bounds = frameOf(map)
   return { width, height: Math.round(width * Math.min(1, Math.max(0.5, bounds.height / Math.max(bounds.width, 1e-9)))) }
-}
-
-/** The number that stands on the map, and the name where there is one. */
-function legendName(name: string, cluster: number): string {
-  return name === `cluster ${cluster}` ? name : `${cluster} · ${name}`
 }

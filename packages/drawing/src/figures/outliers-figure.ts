@@ -42,14 +42,14 @@ export function outliersFigure(
     marginRight: 14,
     marginBottom: 36,
     x: {
-      label: 'outlier score',
+      label: 'outlier score, in deviations from the median',
       labelAnchor: 'center',
       labelArrow: 'none',
       tickSize: 0,
       ticks: 8,
       domain: [low, high],
     },
-    y: { type: 'sqrt', label: 'samples', labelArrow: 'none', ticks: 4, tickSize: 0, tickFormat: grouped },
+    y: { type: 'sqrt', label: 'samples (root scale)', labelArrow: 'none', ticks: 4, tickSize: 0, tickFormat: grouped },
     color: { type: 'identity' },
     marks: [
       plot.gridY({ ticks: 4, stroke: theme.line, strokeOpacity: 1 }),

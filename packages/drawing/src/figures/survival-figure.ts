@@ -8,7 +8,12 @@ const mostCurves = 12
 const row = 17
 
 /** The curve of Kaplan and Meier of each cluster, with a cross where a sample was last seen, and under it how many samples were still watched. */
-export function survivalFigure(association: Association & { kind: 'survival' }, canvas: Canvas): Promise<string> {
+export function survivalFigure(
+  association: Association & { kind: 'survival' },
+  canvas: Canvas,
+  names: readonly string[] = [],
+): Promise<string> {
+  const name = (cluster: number) => names[cluster] || `cluster ${cluster}`
   const { theme, width } = canvas
   const curves = association.curves
     .map((curve, cluster) => ({ ...curve, cluster }))
@@ -17,24 +22,37 @@ export function survivalFigure(association: Association & { kind: 'survival' }, 
     .slice(0, mostCurves)
     .sort((a, b) => a.cluster - b.cluster)
   const last = Math.max(...curves.map(({ times }) => times.at(-1)!))
-  const ticks = niceTicks(last, Math.max(3, Math.floor(width / 110)))
+  const ticks = niceTicks(last, Math.max(3, Math.floor(width / 130)))
+  const longest = Math.max(...curves.map(({ cluster }) => name(cluster).length))
+  const left = Math.min(Math.max(72, 6.9 * longest + 44), 0.42 * width)
+  const letters = Math.floor((left - 40) / 6.9)
+  const shortName = (cluster: number) =>
+    name(cluster).length > letters ? `${name(cluster).slice(0, letters - 1)}…` : name(cluster)
   return draw(canvas, `Survival by cluster: ${association.column}`, (plot) => ({
     height: 300 + row * (curves.length + 1),
     marginTop: 14,
-    marginLeft: 58,
+    marginLeft: left,
     marginRight: 24,
     marginBottom: 62 + row * (curves.length + 1),
     x: {
       domain: [0, last],
       ticks,
-      label: association.column.split(', ')[0],
+      label: `${association.column.split(', ')[0]}: time, in the unit of the file`,
       labelAnchor: 'center',
       labelArrow: 'none',
       labelOffset: 36,
       tickSize: 4,
       tickFormat: grouped,
     },
-    y: { domain: [0, 1], ticks: 5, label: null, tickSize: 0, tickFormat: (share: number) => percent(share) },
+    y: {
+      domain: [0, 1],
+      ticks: 5,
+      label: 'share without the event',
+      labelArrow: 'none',
+      labelAnchor: 'center',
+      tickSize: 0,
+      tickFormat: (share: number) => percent(share),
+    },
     marks: [
       plot.gridY({ ticks: 5, stroke: theme.line, strokeOpacity: 1 }),
       ...curves.flatMap(({ cluster, times, survival, eventsAt }) => {
@@ -54,7 +72,7 @@ export function survivalFigure(association: Association & { kind: 'survival' }, 
             r: 5,
             fill: theme.cluster(cluster),
             fillOpacity: 0.001,
-            title: ({ time, share }) => `cluster ${cluster}, ${grouped(time)}: ${percent(share)}`,
+            title: ({ time, share }) => `${name(cluster)}, ${grouped(time)}: ${percent(share)}`,
           }),
           plot.dot(seenLast, { x: 'time', y: 'share', symbol: 'plus', r: 2.5, stroke: theme.cluster(cluster) }),
         ]
@@ -63,7 +81,7 @@ export function survivalFigure(association: Association & { kind: 'survival' }, 
         x: 0,
         y: 0,
         dy: 52,
-        dx: -50,
+        dx: 8 - left,
         textAnchor: 'start',
         fill: theme.muted,
         text: (word) => word,
@@ -75,11 +93,12 @@ export function survivalFigure(association: Association & { kind: 'survival' }, 
             x: 0,
             y: 0,
             dy,
-            dx: -50,
+            dx: 8 - left,
             textAnchor: 'start',
             fontWeight: 600,
             fill: theme.cluster(curve.cluster),
-            text: String,
+            text: shortName,
+            title: name,
           }),
           plot.text(ticks, {
             x: (time) => time,

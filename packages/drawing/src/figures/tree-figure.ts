@@ -20,7 +20,7 @@ interface Line {
 
 /**
  * The tree of the clusters lying on its side, the root at the left: one tip per cluster with its name and number of samples, merges at their height, in bold where the members of the ensemble prefer them clearly to any
- * other. The numbers above say into how many clusters a cut there leaves it, and are handles; dashed lines are those that `--clusters auto` likes best.
+ * other. The numbers above say into how many clusters a cut there leaves it, and are handles; dashed lines are those that score best where the number was chosen from the data.
  */
 export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<string> {
   const { theme, width } = canvas
@@ -42,8 +42,8 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
     x: {
       domain: [1, 0],
       label: isVoted(stored)
-        ? 'height: how seldom members put both sides together'
-        : 'height: how far the centres of both sides are apart',
+        ? 'Height: share of partitions that separate the two sides'
+        : 'Height: how far the centres of the two sides are apart',
       labelAnchor: 'center',
       labelArrow: 'none',
       ticks: 5,
@@ -53,9 +53,9 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
     color: { type: 'identity' },
     marks: [
       plot.ruleX(best, { x: 'height', stroke: theme.muted, strokeDasharray: '3 3', strokeOpacity: 0.8 }),
-      plot.link(cuts, { x1: 'at', x2: 'height', y1: -0.6, y2: -0.35, stroke: theme.muted, strokeOpacity: 0.6 }),
+      plot.link(cuts, { x1: 'height', x2: 'height', y1: -0.5, y2: -0.3, stroke: theme.muted, strokeOpacity: 0.6 }),
       plot.text(cuts, {
-        x: 'at',
+        x: 'height',
         y: -0.6,
         text: ({ clusters }) => String(clusters),
         dy: -8,
@@ -63,7 +63,7 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
         pointerEvents: 'none',
       }),
       plot.dot(cuts, {
-        x: 'at',
+        x: 'height',
         y: -0.6,
         dy: -8,
         r: 9,
@@ -138,35 +138,24 @@ function layOut(nodes: readonly TreeNode[]) {
 interface Cut {
   clusters: number
   height: number
-  /** Where its number stands, as a height: beside the cut where others are close by. */
-  at: number
   /** One of the best four where the number of clusters was chosen from the data. */
   liked: boolean
 }
 
-/** Where numbers of clusters cut the tree, of those that are not more than were fitted: between the merge that makes so many and the next. The best ones, and as many of the others as have room in `across` pixels. */
+/** Where numbers of clusters cut the tree, of those that are not more than were fitted: between the merge that makes so many and the next. The best ones, and of the others those that have room beside them in `across` pixels. */
 function cutsOf({ record }: StoredClustering, nodes: readonly TreeNode[], across: number): Cut[] {
   const merges = nodes.filter(({ children }) => children)
   const height = (clusters: number) => merges.at(-clusters)?.height ?? 0
   const best = (record.choice?.candidates ?? []).slice(0, 4).map(({ clusters }) => clusters)
-  const all = new Set([...best, ...Array.from({ length: record.clusters }, (_, i) => i + 1)])
-  const cuts = [...all]
-    .filter((clusters) => clusters > 1 && clusters <= record.clusters)
-    .slice(0, Math.max(1, Math.floor(across / room)))
-    .sort((a, b) => a - b)
-    .map((clusters) => {
-      const place = (height(clusters) + height(clusters - 1)) / 2
-      return { clusters, height: place, at: place, liked: best.includes(clusters) }
-    })
-  // Heights fall from left to right; numbers that would touch move right, and back left at the end.
-  const step = room / across
-  for (let i = 1; i < cuts.length; i++) cuts[i].at = Math.min(cuts[i].at, cuts[i - 1].at - step)
-  let least = 0
-  for (const cut of [...cuts].reverse()) {
-    cut.at = Math.max(cut.at, least)
-    least = cut.at + step
+  const all = new Set([...best.slice(0, 1), 2, ...best, ...Array.from({ length: record.clusters }, (_, i) => i + 1)])
+  const cuts: Cut[] = []
+  for (const clusters of all) {
+    const place = (height(clusters) + height(clusters - 1)) / 2
+    const hasRoom = cuts.every((other) => Math.abs(other.height - place) * across >= room)
+    if (clusters > 1 && clusters <= record.clusters && hasRoom)
+      cuts.push({ clusters, height: place, liked: best.includes(clusters) })
   }
-  return cuts
+  return cuts.sort((a, b) => a.clusters - b.clusters)
 }
 
 function shortened(name: string): string {

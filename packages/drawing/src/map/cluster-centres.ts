@@ -1,5 +1,15 @@
 import { boundsOf } from './bounds.ts'
 
+/** Letters of the beginning of a name that stands for all of it. */
+const mostLetters = 24
+
+/** What stands on the map for a cluster: its name, and the beginning of the name where there is no room for it; the number where it has no other name. */
+export function mapName(name: string, cluster: number): { text: string; short: string } {
+  if (name.toLowerCase() === `cluster ${cluster}`) return { text: String(cluster), short: String(cluster) }
+  const [first] = name.split(', ')
+  return { text: name, short: first.length <= mostLetters ? first : first.split(' ').slice(0, 3).join(' ') }
+}
+
 /** Cells along each side of the grid in which the crowd is looked for, at most: among few samples small cells would find a crowd by chance. */
 const mostCells = 32
 

@@ -1,6 +1,6 @@
 export { confidenceScale, type Scale, valueScale } from '../colour/scales.ts'
 export { type Size, wholeMap } from './camera.ts'
-export { type ClusterCentre, clusterCentres } from './cluster-centres.ts'
+export { type ClusterCentre, clusterCentres, mapName } from './cluster-centres.ts'
 export { brightLast, coloursByCode, coloursByValue, dimInto, fadeInto, mixedOrder, surestFirst } from './dot-colours.ts'
 export { type Legend, mapSheet, type NameLegend } from './map-sheet.ts'
 export { mapSvg } from './map-svg.ts'

@@ -1,5 +1,10 @@
 import type { Camera, Size } from './camera.ts'
-import { letterSize, type MapText, placeLabels } from './place-labels.ts'
+import { letterSize, lineHeight, type MapText, type PlacedText, placeLabels } from './place-labels.ts'
+
+/** How far the foot of a line lies below the middle of its text. */
+export function lineOffset(line: number, lines: number): string {
+  return `${((line - (lines - 1) / 2) * lineHeight + 0.35).toFixed(2)}em`
+}
 
 /** What lies over the dots. */
 export interface MapMarks {
@@ -15,7 +20,14 @@ export class MapOverlay {
   private readonly rings: SVGElement
   private readonly words: SVGElement
 
-  constructor(private readonly document: Document) {
+  /** Where the texts stand now. */
+  places: readonly (PlacedText | null)[] = []
+
+  /** With `onText` texts can be clicked; it hears which. */
+  constructor(
+    private readonly document: Document,
+    onText?: (text: number) => void,
+  ) {
     this.element = this.make('svg', { 'aria-hidden': 'true', preserveAspectRatio: 'none' }) as SVGSVGElement
     this.element.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;pointer-events:none'
     this.lasso = this.make('polygon', {
@@ -35,17 +47,19 @@ export class MapOverlay {
       'text-anchor': 'middle',
     })
     this.element.append(this.lasso, this.rings, this.words)
+    if (!onText) return
+    this.words.style.cssText = 'pointer-events:auto;cursor:text'
+    this.words.addEventListener('click', (event) => {
+      const word = (event.target as Element).closest('text')
+      if (word) onText([...this.words.children].indexOf(word))
+    })
   }
 
   /** Words are made once and moved afterwards. */
   setTexts(texts: MapMarks['texts']): void {
     this.words.setAttribute('font-size', String(letterSize(texts.length)))
     this.words.replaceChildren(
-      ...texts.map(({ text, faint }) => {
-        const word = this.make('text', { dy: '.35em', opacity: faint ? '0.25' : '1' })
-        word.textContent = text
-        return word
-      }),
+      ...texts.map(({ faint }) => this.make('text', { opacity: faint ? '0.25' : '1', visibility: 'hidden' })),
     )
   }
 
@@ -59,12 +73,22 @@ export class MapOverlay {
   ): void {
     this.element.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`)
     this.lasso.setAttribute('points', line.length > 4 ? line.join(' ') : '')
-    placeLabels(texts, camera, size).forEach((place, i) => {
+    this.places = placeLabels(texts, camera, size)
+    this.places.forEach((place, i) => {
       const word = this.words.children[i]
       word.setAttribute('visibility', place ? 'visible' : 'hidden')
       if (!place) return
-      word.setAttribute('x', place[0].toFixed(1))
-      word.setAttribute('y', place[1].toFixed(1))
+      word.setAttribute('transform', `translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`)
+      // The lines change only where the short name takes the place of the long one.
+      if (word.getAttribute('data-lines') === place.lines.join('\n')) return
+      word.setAttribute('data-lines', place.lines.join('\n'))
+      word.replaceChildren(
+        ...place.lines.map((text, line) => {
+          const part = this.make('tspan', { x: '0', y: lineOffset(line, place.lines.length) })
+          part.textContent = text
+          return part
+        }),
+      )
     })
     this.rings.replaceChildren(
       ...rings.map(([x, y, radius]) =>

@@ -1,5 +1,6 @@
 import { type Camera, type Size, toScreen } from './camera.ts'
 import type { Dots } from './dots.ts'
+import { lineOffset } from './map-overlay.ts'
 import { letterSize, type MapText, placeLabels } from './place-labels.ts'
 
 /** The map as it is seen, as SVG: one path per colour keeps it small. It has no ground of its own. */
@@ -21,11 +22,13 @@ export function mapSvg(
   }
   const dots = [...paths].map(([stroke, path]) => `<path d="${path.join('')}" stroke="${stroke}"/>`).join('')
   const letters = letterSize(texts.length)
-  const words = placeLabels(texts, camera, size, letters).map((place, i) =>
-    place
-      ? `<text x="${place[0].toFixed(1)}" y="${place[1].toFixed(1)}" dy=".35em">${escaped(texts[i].text)}</text>`
-      : '',
-  )
+  const words = placeLabels(texts, camera, size, letters).map((place) => {
+    if (!place) return ''
+    const lines = place.lines.map(
+      (text, line) => `<tspan x="0" y="${lineOffset(line, place.lines.length)}">${escaped(text)}</tspan>`,
+    )
+    return `<text transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})">${lines.join(' ')}</text>`
+  })
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escaped(title)}" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}" fill="${ink}" font-family="${escaped(font)}" font-size="14"><g fill="none" stroke-width="${dot.toFixed(1)}" stroke-linecap="round">${dots}</g><g font-weight="600" font-size="${letters}" text-anchor="middle" stroke="${paper}" stroke-width="4" stroke-linejoin="round" paint-order="stroke">${words.join('')}</g></svg>`
 }
 

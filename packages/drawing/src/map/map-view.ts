@@ -13,6 +13,8 @@ export interface MapEvents {
   onPick?(sample: number): void
   /** Samples were lassoed. */
   onSelect?(samples: number[]): void
+  /** A text on the map was clicked. */
+  onText?(text: number): void
   /** The map moved: whatever else lies over it moves with it. */
   onMove?(): void
 }
@@ -22,6 +24,8 @@ export interface MapManners {
   scrolls?: boolean
   /** One of many on a page: drawn without the graphics card, which serves a few only, and every drag is a lasso. */
   small?: boolean
+  /** Pixels at the top that tools lie over: the whole map is shown below them. */
+  above?: number
 }
 
 /** How near the pointer must be to a dot, in pixels. */
@@ -35,6 +39,7 @@ export class MapView {
   private home: Camera = this.camera
   private lasso: boolean
   private readonly small: boolean
+  private readonly above: number
   private dots: Dots | null = null
   private marks: MapMarks = { texts: [], ringed: [] }
   private grid: SampleGrid | null = null
@@ -49,9 +54,10 @@ export class MapView {
   constructor(
     frame: HTMLElement,
     private readonly events: MapEvents,
-    { scrolls = false, small = false }: MapManners = {},
+    { scrolls = false, small = false, above = 0 }: MapManners = {},
   ) {
     this.small = small
+    this.above = above
     this.lasso = small
     let canvas = document.createElement('canvas')
     let renderer = small ? null : webglRenderer(canvas)
@@ -63,7 +69,7 @@ export class MapView {
     this.canvas = canvas
     this.renderer = renderer
     this.note = renderer.note
-    this.overlay = new MapOverlay(document)
+    this.overlay = new MapOverlay(document, events.onText)
     canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%'
     frame.prepend(canvas, this.overlay.element)
     canvas.addEventListener('webglcontextrestored', () => this.redraw())
@@ -137,7 +143,9 @@ export class MapView {
 
   showAll(): void {
     if (!this.dots) return
-    this.home = wholeMap(this.dots.map, this.size)
+    const { above } = this
+    const { x, y, scale } = wholeMap(this.dots.map, { ...this.size, height: Math.max(1, this.size.height - above) })
+    this.home = { scale, x, y: y - above / 2 / scale }
     this.look(this.home)
   }
 
@@ -168,6 +176,12 @@ export class MapView {
     return toScreen(this.camera, this.size, map[2 * sample], map[2 * sample + 1])
   }
 
+  /** Where the middle of a text is on the screen; null for one that has no room. */
+  placeOfText(text: number): [number, number] | null {
+    const place = this.overlay.places[text]
+    return place ? [place.x, place.y] : null
+  }
+
   /** Draws at once: what is printed next must have it. */
   draw(): void {
     cancelAnimationFrame(this.asked)
@@ -196,8 +210,12 @@ export class MapView {
   private resize(frame: HTMLElement): void {
     const { clientWidth: width, clientHeight: height } = frame
     if (width === 0 || height === 0 || (width === this.size.width && height === this.size.height)) return
+    const isWhole = this.camera === this.home
     this.size = { width, height }
+    // A part that is looked at stays in the middle, as large as it was.
+    const { camera } = this
     this.showAll()
+    if (!isWhole) this.look(camera)
   }
 
   /** While it is zoomed in a finger moves the map, and with the lasso it draws; otherwise it scrolls the page. */

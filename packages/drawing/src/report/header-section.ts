@@ -1,5 +1,6 @@
 import { counted, duration, grouped, plural, sentence } from '@manyview/core/words'
 import { type StoredClustering, verdict } from '@manyview/formats'
+import { filesName } from '../files-name.ts'
 import { type Html, html } from './html.ts'
 
 /** How far to believe it; what was clustered and how, in a line; the figures everybody asks for first; the warnings. */
@@ -29,9 +30,7 @@ export function headerSection(stored: StoredClustering, seconds: number | null):
 /** What the data is called: the files, or the demo. */
 export function titleOf({ inputs, reading, samples }: StoredClustering['record']): string {
   if (reading.demo === 'digits') return 'Handwritten digits'
-  const names = inputs.map(({ name }) => name.split(/[\\/]/).at(-1)!)
-  if (names.length === 0) return counted(samples, 'sample')
-  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')
+  return inputs.length === 0 ? counted(samples, 'sample') : filesName(inputs.map(({ name }) => name))
 }
 
 function emptyWarning({ sizes, clusters }: StoredClustering['record']): string[] {

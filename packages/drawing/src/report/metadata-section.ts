@@ -16,7 +16,7 @@ export async function metadataSection({ record }: StoredClustering, paper: Paper
   const { associations, leftOut } = record.associations
   const shown = associations.slice(0, mostTests)
   const survival = associations.find((each) => each.kind === 'survival')
-  const figure = survival && new Html(await survivalFigure(survival, paper(720)))
+  const figure = survival && new Html(await survivalFigure(survival, paper(720), record.names))
   const few = shown.some(({ smallCounts }) => smallCounts > 0)
   return html`<section><h2>Metadata</h2>
   <p>How the clusters go with what else is known of the samples. None of it was used to make them.</p>

@@ -21,7 +21,7 @@ export async function oddSection(stored: StoredClustering, paper: Paper): Promis
   const marked = outliers?.reduce((sum, mark) => sum + mark, 0)
   const said =
     marked === undefined
-      ? `All samples were clustered; --outliers auto sets those past ${outlierLimit} aside.`
+      ? `All samples were clustered; another fit can set those past ${outlierLimit} aside.`
       : marked === 0
         ? 'No sample was set aside as an outlier.'
         : `${counted(marked, 'sample')} (${percent(marked / labels.length, 1)}) ${plural(marked, 'was', 'were')} set aside before the fit: label −1 in labels.csv, shown and counted here in the nearest cluster.`

@@ -5,6 +5,8 @@ import { looksNumeric } from '../table/parse-number.ts'
 export interface LabelRows {
   ids: ArrayLike<string>
   labels: ArrayLike<string | number>
+  /** What the cluster of each sample is called: the columns are then `cluster` and `name` in place of `label`. */
+  names?: ArrayLike<string> | null
   confidence?: ArrayLike<number> | null
   outlierScores?: ArrayLike<number> | null
   /** 1 for outliers, whose label becomes −1. */
@@ -16,19 +18,20 @@ export interface LabelRows {
 
 /** The text of labels.csv: a header, then one line a sample; fields with commas, quotes or line breaks are quoted. */
 export function writeLabelsCsv(given: LabelRows): string {
-  const { ids, labels, confidence, outlierScores, outliers, unseenScores, unseen } = given
+  const { ids, labels, names, confidence, outlierScores, outliers, unseenScores, unseen } = given
   // In single precision, as records keep them: a stored clustering gives the same file.
   const short = (value: number) => Number(Math.fround(value).toPrecision(6))
   const rows = Array.from(ids, (id, i) => [
     id,
     outliers?.[i] ? -1 : labels[i],
+    ...(names ? [outliers?.[i] ? '' : names[i]] : []),
     ...(confidence ? [confidence[i]] : []),
     ...(outlierScores ? [short(outlierScores[i])] : []),
     ...(unseenScores && unseen ? [short(unseenScores[i]), unseen[i]] : []),
   ])
   const head = [
     'id',
-    'label',
+    ...(names ? ['cluster', 'name'] : ['label']),
     ...(confidence ? ['confidence'] : []),
     ...(outlierScores ? ['outlier_score'] : []),
     ...(unseenScores && unseen ? ['unseen_score', 'unseen'] : []),

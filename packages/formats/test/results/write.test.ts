@@ -34,6 +34,14 @@ describe('what is written is read back the same', () => {
 
   it('labels without confidence have two columns', () => {
     expect(writeLabelsCsv({ ids: ['a,b', 'c'], labels: Int32Array.from([0, 1]) })).toBe('id,label\n"a,b",0\nc,1\n')
+    expect(
+      writeLabelsCsv({
+        ids: ['a', 'b'],
+        labels: Int32Array.from([0, 1]),
+        names: ['cats, dogs', 'birds'],
+        outliers: [0, 1],
+      }),
+    ).toBe('id,cluster,name\na,0,"cats, dogs"\nb,-1,\n')
   })
 
   it('NPY arrays of every type', async () => {

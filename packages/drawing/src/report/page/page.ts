@@ -15,15 +15,18 @@ prefersDark.addEventListener('change', () => {
   for (const change of themed) change()
 })
 
-// On paper everything is unfolded and light, the map too.
+// On paper the clusters are unfolded and everything is light, the map too; long lists stay folded. Afterwards the page is as it was.
 let before: string | undefined
+let opened: HTMLDetailsElement[] = []
 addEventListener('beforeprint', () => {
-  for (const part of document.querySelectorAll('details')) part.open = true
+  opened = [...document.querySelectorAll<HTMLDetailsElement>('details.card:not([open])')]
+  for (const part of opened) part.open = true
   before = root.dataset.theme
   root.dataset.theme = 'light'
   for (const change of themed) change()
 })
 addEventListener('afterprint', () => {
+  for (const part of opened) part.open = false
   if (before === undefined) delete root.dataset.theme
   else root.dataset.theme = before
   for (const change of themed) change()

@@ -8,6 +8,7 @@ import {
   confidenceScale,
   dimInto,
   MapView,
+  mapName,
   mixedOrder,
   surestFirst,
 } from '../../map/index.ts'
@@ -70,6 +71,11 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
     return { view, places: numbers.map((number) => (number === nowhere ? Number.NaN : number)) }
   })
 
+  /** The name of a cluster, which those of another cut of the tree have none of. */
+  function shortTitle(cluster: number): string {
+    return (clusters === data.clusters && data.names?.[cluster]) || `cluster ${cluster}`
+  }
+
   function coloursNow(dark: boolean): Uint8Array {
     if (by.startsWith('column')) return metadata.colours(Number(by.split(' ')[1]), dark)
     if (by === 'confidence')
@@ -91,7 +97,7 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
       order = brightLast(order, bright)
     }
     const texts = clusterCentres(places, labels, clusters).flatMap((centre, cluster) =>
-      centre ? [{ ...centre, text: String(cluster), faint: only >= 0 && only !== cluster }] : [],
+      centre ? [{ ...centre, ...mapName(shortTitle(cluster), cluster), faint: only >= 0 && only !== cluster }] : [],
     )
     const ringed = chosen && chosen.size <= mostRings ? [...chosen] : []
     map.setDots({ map: places, colours, order })
