@@ -50,9 +50,13 @@ const ways: Record<string, string[]> = {
 const chosen = Object.keys(ways).filter((name) => flags.only?.split(',').includes(name) ?? true)
 if (chosen.includes('large CSV')) writeCsv('large.csv', rows)
 if (chosen.includes('report'))
-  spawnSync(process.execPath, [command, ...fitOf('view.npy', '--method', 'kmeans', '--no-report'), '--out', 'made'], {
-    cwd: folder,
-  })
+  spawnSync(
+    process.execPath,
+    [command, ...fitOf('view.npy', '--method', 'kmeans', '--write', 'none'), '--out', 'made'],
+    {
+      cwd: folder,
+    },
+  )
 
 /** Seconds from each signal to the end. */
 const ends = new Map(chosen.map((name) => [name, [] as number[]]))

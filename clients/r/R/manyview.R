@@ -13,8 +13,8 @@ manyview <- function(views, k = "auto", method = "consensus", seed = 0, samples 
   flags <- c("--clusters", clusters, "--method", method, "--seed", seed, "--join", join,
              if (!is.null(missing)) c("--missing", missing), if (!is.null(threads)) c("--threads", threads),
              named_flags("--set", options), named_flags("--weight", weights), named_flags("--kind", kinds))
-  answer <- run_command(c("fit", file.path(folder, "views.json"), "--json", "labels", "--no-report", "--out", out,
-                          "--format", "npy", "--model", model, flags))
+  answer <- run_command(c("fit", file.path(folder, "views.json"), "--json", "labels", "--write", "npy", "--out", out,
+                          "--model", model, flags))
   table <- read.csv(file.path(out, "labels.csv"), colClasses = c(id = "character"))
   labels <- table$label + 1L
   names(labels) <- unlist(answer$ids)

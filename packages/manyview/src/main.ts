@@ -7,6 +7,7 @@ import { abortJob, launchedRank } from './mpi/start-mpi.ts'
 import { createProgram } from './program.ts'
 import { printable } from './screen/printable.ts'
 import { Screen } from './screen/screen.ts'
+import { formerFlag } from './settings/flags.ts'
 
 /** Commands that several processes (`mpirun`) do together; all others are done by the first alone. */
 const overRanks = ['fit', 'compare', 'audit']
@@ -36,10 +37,10 @@ export async function main(argv: readonly string[]): Promise<void> {
   const screen = new Screen(out, err, process.env)
   try {
     checkHeap()
-    const program = await createProgram(screen, controller.signal, argv[2])
+    const program = await createProgram(screen, controller.signal, argv.slice(2))
     await program.parseAsync(argv.length > 2 ? [...argv] : [...argv, '--help'])
   } catch (error) {
-    const { message, status } = explain(error, screen)
+    const { message, status } = explain(error, argv[2] ?? '', screen)
     // Ranks whose runs failed have ended their work together.
     if (status > 0 && rank !== null && !(error instanceof FailedRuns)) abortJob(printable(message), status, process.env)
     if (status > 0) screen.complain(message)
@@ -50,9 +51,12 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 /** What went wrong in one line, and the exit status. */
-function explain(error: unknown, screen: Screen): { message: string; status: number } {
-  if (error instanceof CommanderError)
-    return { message: error.message.replace(/^error: /, ''), status: error.exitCode === 0 ? 0 : 1 }
+function explain(error: unknown, command: string, screen: Screen): { message: string; status: number } {
+  if (error instanceof CommanderError) {
+    const unknown = /^error: unknown option '(--[\w-]+)/.exec(error.message)
+    const message = formerFlag(command, unknown?.[1] ?? '')?.message ?? error.message.replace(/^error: /, '')
+    return { message, status: error.exitCode === 0 ? 0 : 1 }
+  }
   if (error instanceof Interrupted) return { message: error.message, status: 130 }
   if (error instanceof FailedRuns) return { message: error.message, status: 1 }
   if (process.env.MANYVIEW_DEBUG) screen.err(`${(error as Error)?.stack ?? error}\n`)

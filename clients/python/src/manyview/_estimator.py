@@ -84,8 +84,8 @@ class Manyview:
         flags = self._flags()
         with handed_over(views) as folder:
             out, model = folder / "out", folder / "model"
-            arguments = ["fit", folder / "views.json", "--json", "labels", "--no-report"]
-            arguments += ["--out", out, "--format", "npy", "--model", model, *flags]
+            arguments = ["fit", folder / "views.json", "--json", "labels", "--write", "npy"]
+            arguments += ["--out", out, "--model", model, *flags]
             answer = run([str(one) for one in arguments], self._show())
             self.record_ = json.loads((out / "clustering.json").read_text("utf-8"))
             self.memberships_ = _array(out / "memberships.npy")

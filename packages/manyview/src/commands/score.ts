@@ -7,6 +7,7 @@ import { type LabelList, matchLabels } from '../input/match-labels.ts'
 import { printScores } from '../print/print-clustering.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
+import { addFlags } from '../settings/flags.ts'
 
 const examples = `
 A file holds one label per line, or a CSV table with the columns "label" and "id"; labels are
@@ -19,12 +20,13 @@ Examples:
 
 /** `manyview score`: how far two labelings agree. */
 export function addScore(program: Command, screen: Screen): void {
-  program
-    .command('score')
-    .description('compare two files of labels')
-    .argument('<truth>', 'file with the true labels')
-    .argument('<labels>', 'file with the labels to score')
-    .option('--json', 'print one JSON object')
+  addFlags(
+    program
+      .command('score')
+      .description('compare two files of labels')
+      .argument('<truth>', 'file with the true labels')
+      .argument('<labels>', 'file with the labels to score'),
+  )
     .addHelpText('after', helpNotes(examples, screen))
     .action(async (truthPath: string, labelsPath: string, { json }: { json?: boolean }) => {
       const sources = [truthPath, labelsPath].map((path) => fileSource(path))

@@ -164,8 +164,10 @@ function thingsIn(folder: string): string[] {
 }
 
 function openManifest(path: string, options: ReadOptions, signal: AbortSignal): OpenInput {
-  const { samples, views, columns, id, kinds, categories } = options
-  const others = { samples, views, columns, id, kinds, categories }
+  const { samples, views, columns, id, kinds = {}, categories } = options
+  // Counts are a matter of the method, too.
+  const kind = Object.values(kinds).find((each) => each !== 'counts')
+  const others = { samples, views, columns, id, kind, categories }
   const said = Object.entries(others).find(([, value]) => value !== undefined)
   if (said)
     throw new InputError(`cannot be used with a manifest, write it into ${path}`, {

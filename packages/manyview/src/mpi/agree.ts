@@ -1,18 +1,17 @@
 import { InputError, type Ranks } from '@manyview/core'
 import { allTexts, type ByteSource } from '@manyview/formats'
 import { checksum } from '../files/checksum.ts'
+import { settingsOf } from '../settings/table.ts'
 import { version } from '../version.ts'
-
-/** Settings that may differ from process to process, since results do not depend on them. */
-const ownAffairs = ['threads', 'memory', 'profile', 'quiet', 'json']
 
 /** Files up to this size are compared byte by byte, of longer ones this many bytes in `pieces` pieces. */
 const compared = 1 << 26
 const pieces = 64
 
 /** Ends the job with one message, before any work, where ranks were started with other settings or other versions of Manyview. */
-export function agreeOnSettings(ranks: Ranks, settings: object): void {
-  const shared = Object.entries(settings).filter(([name]) => !ownAffairs.includes(name))
+export function agreeOnSettings(ranks: Ranks, command: string, settings: object): void {
+  const known = settingsOf(command)
+  const shared = Object.entries(settings).filter(([name]) => !known[name]?.perProcess)
   agree(ranks, [['version of Manyview', version], ...shared], 'start all ranks with the same command')
 }
 

@@ -1,42 +1,25 @@
 import type { ShapedView } from '@manyview/core'
 import type { Dataset, RunRecord } from '@manyview/formats'
-import type { FitSettings } from '../flags/fit-settings.ts'
 import type { ViewSummary } from '../print/clustering-json.ts'
+import type { FitSettings } from '../settings/settings-file.ts'
 import { version } from '../version.ts'
+
+/** Settings that decide what is clustered. */
+const described = [
+  ...(['samples', 'views', 'columns', 'id', 'kind', 'categories', 'skipBroken', 'embed', 'join', 'missing'] as const),
+  ...(['labels', 'metadata', 'shuffle', 'stream', 'outliers'] as const),
+]
 
 /** What is kept of the input beside its checksums, so that the run can be repeated. */
 export async function describeInput(
   dataset: Dataset<ShapedView>,
   settings: FitSettings,
 ): Promise<Pick<RunRecord, 'versions' | 'reading' | 'views'>> {
-  const { samples, views, columns, id, kind, categories, join, missing, labels, shuffle, stream, outliers } = settings
-  const { texts, pictures, skipBroken, embed } = settings
-  const { metadata, survival, metadataKind } = settings
-  const asked = Object.entries({
-    samples,
-    views,
-    columns,
-    id,
-    kind,
-    categories,
-    texts,
-    pictures,
-    skipBroken,
-    embed,
-    models: embed && (await import('@manyview/formats/things')).usedModels(dataset.recipes),
-    join,
-    missing,
-    labels,
-    metadata,
-    survival,
-    metadataKind,
-    shuffle,
-    stream,
-    outliers,
-  })
+  const asked = described.map((name) => [name, settings[name]])
+  const models = settings.embed && (await import('@manyview/formats/things')).usedModels(dataset.recipes)
   return {
     versions: { manyview: version, node: process.versions.node },
-    reading: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
+    reading: Object.fromEntries([...asked, ['models', models]].filter(([, value]) => value !== undefined)),
     views: summarise(dataset),
   }
 }

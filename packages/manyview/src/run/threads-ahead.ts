@@ -1,6 +1,6 @@
 import { reserveThreads } from '@manyview/core'
-import { runLimits } from '../flags/run-limits.ts'
 import { bytesOf } from '../input/check-size.ts'
+import { runLimits } from '../settings/run-limits.ts'
 
 /** Less is read and fitted before threads would be of use. */
 const LARGE = 2_000_000

@@ -24,7 +24,7 @@ async function fitUntil(options: ClusterOptions, steps: number): Promise<boolean
   const onProgress = () => {
     if (++told === steps) stop.abort(new Error('interrupted'))
   }
-  const checkpoints = new FileCheckpoints(folder, { minutes: 0, resume: true })
+  const checkpoints = new FileCheckpoints(folder, { minutes: 0 })
   const interrupted = await cluster(views, { ...options, checkpoints, onProgress, signal: stop.signal }).catch(
     (error) => error,
   )
@@ -48,10 +48,10 @@ it.each([
       let ended = false
       for (let again = 1 + random.below(2); again > 0 && !ended; again--, done++)
         ended = await fitUntil(options, 1 + random.below(steps))
-      const checkpoints = new FileCheckpoints(folder, { resume: true })
+      const checkpoints = new FileCheckpoints(folder)
       const { seconds: __, ...rest } = await cluster(views, { ...options, checkpoints })
       expect(rest).toEqual(whole)
-      new FileCheckpoints(folder, { resume: true }).clear()
+      new FileCheckpoints(folder).clear()
     }
   },
 )

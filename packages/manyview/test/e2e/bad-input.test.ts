@@ -40,7 +40,7 @@ const cases: [what: string, args: string[], message: RegExp][] = [
     ['nan.csv', '-k', '2', '--missing', 'zero'],
     /--missing: is "zero", give mean or lowrank/,
   ],
-  ['an unknown join', ['good.csv', '-k', '2', '--join', 'left'], /--join: is "left", give inner or outer/],
+  ['an unknown join', ['good.csv', '-k', '2', '--join', 'left'], /--join: is "left", give inner, outer or same/],
   [
     'a sample without any view',
     ['lost.csv', '-k', '2'],

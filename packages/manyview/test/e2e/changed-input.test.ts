@@ -10,7 +10,7 @@ afterAll(() => place.remove())
 it('records the checksum of the bytes that were clustered when the file is replaced during the fit', async () => {
   const bytes = npy(blobs(1500, 3, 6).first)
   place.file('a.npy', bytes)
-  const { child, ended } = place.start(['fit', 'a.npy', '-k', '3', '--no-report', '--out', 'results'])
+  const { child, ended } = place.start(['fit', 'a.npy', '-k', '3', '--write', 'none', '--out', 'results'])
   child.stdout!.once('data', () => place.file('a.npy', npy(blobs(30, 2, 2).first)))
   const { code, stderr } = await ended
   expect({ code, stderr }).toMatchObject({ code: 0 })

@@ -20,7 +20,7 @@ describe.skipIf(missing.length > 0)('manyview fit --device gpu --method dstl', (
   it('leaves few samples to the processor and says so; what the card does not do is refused', async () => {
     const environment = { VK_DRIVER_FILES: driver, LD_LIBRARY_PATH: chromium }
     const settings = ['lambda1=1', 'lambda2=5', 'maxIterations=3'].flatMap((each) => ['--set', each])
-    const fit = ['fit', file, '-k', '5', '-m', 'dstl', ...settings, '--no-report']
+    const fit = ['fit', file, '-k', '5', '-m', 'dstl', ...settings, '--write', 'none']
     const labelsOf = async (name: string, ...flags: string[]) => {
       const { code, stderr } = await place.start([...fit, ...flags, '--out', name], { environment }).ended
       expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.not.stringContaining('processor:') })

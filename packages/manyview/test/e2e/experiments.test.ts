@@ -199,7 +199,7 @@ describe('manyview compare', () => {
     [['compare', 'a.csv', '-k', '3', '-m', 'kmean'], 'did you mean "kmeans"?'],
     [['compare', 'a.csv', '-k', '3', '-m', 'dstl:lamda1=1'], 'did you mean "lambda1"?'],
     [['compare', 'a.csv', '-k', '3', '--tune', 'labels'], '--tune: is labels but no labels are given, add --labels'],
-    [['compare', 'a.csv', '-k', '3', '--format', 'pdf'], '--format: is "pdf", give one of'],
+    [['compare', 'a.csv', '-k', '3', '--format', 'pdf'], '--format: is "pdf", give terminal, markdown'],
     [['compare', 'a.csv', '-k', '3', '--resume'], '--resume: needs --out'],
     [['compare', 'a.csv', '-k', '3', '--memory', 'much'], '--memory: is "much", give a number of bytes'],
     [['compare', 'a.csv', '-k', '3', '--out', 'a.csv'], 'a.csv: is a file, give a folder'],

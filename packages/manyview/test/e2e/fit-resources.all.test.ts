@@ -63,7 +63,7 @@ describe('--threads', () => {
     for (const threads of ['1', '2', '3']) {
       const { code, stderr } = await place.run(
         ...['fit', 'large-a.npy', 'large-b.npy', '-k', '6', '--threads', threads],
-        ...['--no-report', '--out', `threads-${threads}`, '--quiet'],
+        ...['--write', 'none', '--out', `threads-${threads}`, '--quiet'],
       )
       expect(stderr).toBe('')
       expect(code).toBe(0)

@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
   it('refuse a model in one line where the package that runs models is not there', () => {
     writeFileSync(place.path('notes.csv'), `note\n${'the cup and the match\nthe bank and the market\n'.repeat(3)}`)
     const model = join(root, 'packages/formats/test/things/models/fixtures/text-tokens')
-    const command = [join(modules, 'manyview/bin/manyview.js'), 'fit', 'notes.csv', '-k', '2', '--texts', 'note']
+    const command = [join(modules, 'manyview/bin/manyview.js'), 'fit', 'notes.csv', '-k', '2', '--kind', 'note=text']
     const { status, stderr } = spawnSync(process.execPath, [...command, '--embed', model], {
       cwd: place.folder,
       encoding: 'utf8',

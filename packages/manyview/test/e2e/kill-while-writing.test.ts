@@ -34,7 +34,7 @@ const writer = `
 const saver = `
   import { FileCheckpoints } from 'manyview/node'
   import { matrix } from '@manyview/core/numerics'
-  const checkpoints = new FileCheckpoints(${JSON.stringify(join(folder, 'kept'))}, { minutes: 0, resume: true })
+  const checkpoints = new FileCheckpoints(${JSON.stringify(join(folder, 'kept'))}, { minutes: 0 })
   const begin = checkpoints.load('task', 2000)?.iteration ?? 0
   for (let iteration = begin + 1; ; iteration++) {
     const filled = (length) => new Float64Array(length).fill(iteration)
@@ -62,15 +62,12 @@ describe('FileCheckpoints', () => {
       let last = 0
       for (let kill = 0; kill < kills; kill++) {
         await runAndKill(saver, random)
-        const { iteration, shared, rows } = new FileCheckpoints(join(folder, 'kept'), { resume: true }).load(
-          'task',
-          2000,
-        )!
+        const { iteration, shared, rows } = new FileCheckpoints(join(folder, 'kept')).load('task', 2000)!
         expect(iteration).toBeGreaterThan(last)
         expect([...shared.W, ...rows.data].every((value) => value === iteration)).toBe(true)
         last = iteration
       }
-      new FileCheckpoints(join(folder, 'kept'), { resume: true }).clear()
+      new FileCheckpoints(join(folder, 'kept')).clear()
       expect(readdirSync(join(folder, 'kept'))).toEqual([])
     },
   )

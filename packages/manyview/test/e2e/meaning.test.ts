@@ -60,7 +60,7 @@ describe('tree, outliers, copies and metadata of samples that lack views', () =>
 describe('metadata that cannot be used', () => {
   const refused = (lines: (string | number)[][], ...flags: string[]) => {
     place.file('bad.csv', csv(lines))
-    return place.run(...fit, '--metadata', 'bad.csv', ...flags, '--no-report', '--out', 'bad')
+    return place.run(...fit, '--metadata', 'bad.csv', ...flags, '--write', 'none', '--out', 'bad')
   }
 
   it.each([
@@ -87,7 +87,7 @@ describe('metadata that cannot be used', () => {
     [
       'negative times',
       [['id', 'time', 'event'], ...ids.map((id, i) => [id, i === 4 ? -2 : i + 1, i % 2])],
-      ['--survival', 'time,event'],
+      ['--kind', 'time=time', '--kind', 'event=event'],
       /-2|negative/,
     ],
   ])('is refused in one line: %s', async (_, lines, flags, message) => {

@@ -9,7 +9,7 @@ import { hasMpirun, startRanks } from './mpirun.ts'
 const command = fileURLToPath(new URL('../../bin/manyview.js', import.meta.url))
 const place = new Workplace()
 const over = (ranks: number, ...args: string[]) => startRanks(ranks, args, { folder: place.folder }).ended
-const quick = ['-k', '3', '--method', 'dstl', '--set', 'lambda2=0.1', '--threads', '1', '--no-report', '--quiet']
+const quick = ['-k', '3', '--method', 'dstl', '--set', 'lambda2=0.1', '--threads', '1', '--write', 'none', '--quiet']
 const text = (path: string) => readFileSync(place.path(path), 'utf8')
 const record = (folder: string) => JSON.parse(text(`${folder}/clustering.json`))
 
@@ -56,13 +56,13 @@ describe.skipIf(!hasMpirun)('flags over MPI (skipped where there is no mpirun)',
       for (const part of ['leaveOneOut', 'filled', 'scores', 'warnings'])
         expect(record(`over-${ranks}`)[part], part).toEqual(record('alone')[part])
       const assigned = async (model: string) =>
-        (await place.run('assign', 'a.npy', 'b.npy', '--model', model, '--labels-out', '-', '--quiet')).stdout
+        (await place.run('assign', 'a.npy', 'b.npy', '--model', model, '--out', '-', '--quiet')).stdout
       expect(await assigned(`${ranks}.model`)).toBe(await assigned('alone.model'))
     },
   )
 
   it('chooses the number of clusters, and makes the model of the default method', async () => {
-    const fit = ['fit', 'a.npy', 'b.npy', '-k', '2..5', '--threads', '1', '--no-report', '--quiet']
+    const fit = ['fit', 'a.npy', 'b.npy', '-k', '2..5', '--threads', '1', '--write', 'none', '--quiet']
     await place.run(...fit, '--model', 'chosen-alone.model', '--out', 'chosen-alone')
     expect(await over(2, ...fit, '--model', 'chosen.model', '--out', 'chosen')).toMatchObject({ code: 0, stderr: '' })
     expect(record('chosen').choice).toEqual(record('chosen-alone').choice)

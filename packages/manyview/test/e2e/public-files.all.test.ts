@@ -28,7 +28,7 @@ describe(`the command on public multi-view files${present ? '' : ` (skipped: no 
     async (name, samples, clusters) => {
       const { code, stdout, stderr } = await place.run(
         ...['fit', `${folder}/${name}.mat`, '--clusters', String(clusters)],
-        ...['--method', 'kmeans', '--set', 'restarts=1', '--labels-out', '-'],
+        ...['--method', 'kmeans', '--set', 'restarts=1', '--out', '-'],
       )
       expect(stderr).toBe('')
       expect(code).toBe(0)

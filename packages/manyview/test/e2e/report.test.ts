@@ -15,7 +15,7 @@ const text = (name: string) => readFileSync(place.path(name), 'utf8')
 beforeAll(async () => {
   const fit = ['fit', 'a.csv', 'b.csv', '-k', '3', '--labels', 'truth.txt', '--method', 'kmeans']
   expect(await place.run(...fit, '--out', 'run')).toMatchObject({ code: 0, stderr: '' })
-  expect(await place.run(...fit, '--out', 'bare', '--no-report')).toMatchObject({ code: 0, stderr: '' })
+  expect(await place.run(...fit, '--out', 'bare', '--write', 'none')).toMatchObject({ code: 0, stderr: '' })
 })
 
 describe('manyview fit --out', () => {
@@ -46,7 +46,7 @@ describe('manyview fit --out', () => {
     ])
   })
 
-  it('writes none with --no-report, and the same labels', () => {
+  it('writes none with --write none, and the same labels', () => {
     expect(() => text('bare/report.html')).toThrow()
     expect(JSON.parse(text('bare/clustering.json')).explanation).toBe(null)
     expect(text('bare/labels.csv')).toBe(text('run/labels.csv'))

@@ -63,7 +63,7 @@ describe('manyview fit --stream, shuffled, with gaps, a sparse view, samples tha
 
 describe('manyview assign --stream', () => {
   it('places samples as it does in memory', async () => {
-    const assign = ['assign', 'memory.model', 'blobs.h5mu', '--missing', 'mean', '--labels-out', '-']
+    const assign = ['assign', 'memory.model', 'blobs.h5mu', '--missing', 'mean', '--out', '-']
     const inMemory = await place.run(...assign)
     expect(inMemory).toMatchObject({ code: 0, stderr: '' })
     expect(await place.run(...assign, '--stream')).toEqual(inMemory)

@@ -45,7 +45,7 @@ describe('manyview fit --stream', () => {
     })
 
   it('leaves no scratch file and no folder of its own, whether it ends well or not', async () => {
-    expect(await run('fit', 'a.npy', '-k', '3', '--stream', '--labels-out', '-')).toMatchObject({ code: 0 })
+    expect(await run('fit', 'a.npy', '-k', '3', '--stream', '--out', '-')).toMatchObject({ code: 0 })
     expect(readdirSync(place.path('temporary'))).toEqual([])
     place.file('cut.npy', npy(second))
     truncateSync(place.path('cut.npy'), 1000)
@@ -73,7 +73,7 @@ describe('manyview fit --stream', () => {
     place.file('folder/a.npy', npy(first))
     place.file('folder/b.npy', npy(second))
     place.file('views.json', JSON.stringify({ views: { a: 'folder/a.npy', b: 'folder/b.npy' } }))
-    const fit = (...args: string[]) => ['fit', ...args, '-k', '3', '--stream', '--labels-out', '-']
+    const fit = (...args: string[]) => ['fit', ...args, '-k', '3', '--stream', '--out', '-']
     const { stdout: expected } = await run(...fit('a.npy', 'b.npy'))
     expect(await run(...fit('folder'))).toMatchObject({ code: 0, stderr: '', stdout: expected })
     expect(await run(...fit('views.json'))).toMatchObject({ code: 0, stderr: '', stdout: expected })

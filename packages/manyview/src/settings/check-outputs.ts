@@ -6,7 +6,6 @@ import { readTextFile } from '../files/read-text-file.ts'
 import { checkWritable, checkWritableFile } from '../writing/check-writable.ts'
 import { refuseOverwriting } from '../writing/refuse-overwriting.ts'
 import { resultNames } from '../writing/write-clustering.ts'
-import type { FitSettings } from './fit-settings.ts'
 
 /** Where a command is asked to write. */
 export interface Outputs {
@@ -38,11 +37,6 @@ export async function checkOutputs(
       code: 'file',
       argument: twice,
     })
-}
-
-/** The paths of all that a fit reads but its settings: data, and what flags name. */
-export function filesRead({ files = [], metadata = [], embed = [], labels, names }: FitSettings) {
-  return [...files, ...metadata, ...embed, labels, names]
 }
 
 /** The paths of the pictures that a table names, which are known once it is read. */

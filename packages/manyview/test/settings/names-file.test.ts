@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { namesFrom, namesOfFound } from '../src/flags/names-file.ts'
+import { namesFrom, namesOfFound } from '../../src/settings/names-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'manyview-names-'))
 afterAll(() => rmSync(folder, { recursive: true }))
