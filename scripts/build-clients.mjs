@@ -24,7 +24,7 @@ for (const place of places) {
     entryPoints: {
       manyview: 'packages/manyview/bin/manyview.js',
       'thread-worker': 'packages/core/dist/thread-worker.js',
-      'job-worker': 'packages/rivals/dist/job-worker.js',
+      'job-worker': 'packages/manyview/dist/job-worker.js',
     },
     outdir,
     bundle: true,

@@ -80,7 +80,7 @@ export function formerFlag(command: string, flag: string): InputError | null {
   if (!Object.hasOwn(formerly, name)) return null
   const [now, value] = formerly[name]
   if (!Object.hasOwn(settingsOf(command), now)) return null
-  return new InputError(`is now part of --${now}, write --${now} ${value}`, { code: 'bad-option', argument: flag })
+  return new InputError(`is now part of --${now}, give --${now} ${value}`, { code: 'bad-option', argument: flag })
 }
 
 /** The new form of an old key of a settings file and its value, in words; null for a key that never was. */
@@ -90,5 +90,5 @@ export function formerKey(key: string, raw: unknown): string | null {
   const [now, value] = formerly[name]
   const [column, kind] = value.split('=')
   const shown = kind === undefined ? JSON.stringify(value) : `{ "${column}": "${kind}" }`
-  return `"${key}" is now part of "${now}", write "${now}": ${shown}`
+  return `"${key}" is now part of "${now}", give "${now}": ${shown}`
 }

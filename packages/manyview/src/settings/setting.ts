@@ -41,4 +41,4 @@ export const computing = inGroup('Computing')
 export const common = { common: true } as const
 export const flagOnly = { common: true, flagOnly: true } as const
 export const perProcess = { perProcess: true } as const
-export const client = (python: string, r: string) => ({ clients: { python, r } })
+export const client = (python: string, r = python) => ({ clients: { python, r } })

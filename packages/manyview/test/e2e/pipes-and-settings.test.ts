@@ -100,7 +100,7 @@ describe('manyview.json', () => {
       ['{"cluster": 3}', /there is no setting "cluster", did you mean "clusters"\?/],
       ['{"clusters": "three"}', /clusters is "three", give /],
       ['{"clusters": 0}', /clusters is 0, give /],
-      ['{"report": false}', /"report" is now part of "write", write "write": "none"/],
+      ['{"report": false}', /"report" is now part of "write", give "write": "none"/],
       [`{"clusters": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, /clusters is a list, give /],
     ]
     for (const [text, message] of wrong) {

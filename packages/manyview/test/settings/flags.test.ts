@@ -62,20 +62,20 @@ describe('the table of settings', () => {
 
 describe('old flags and old keys of manyview.json', () => {
   it.each([
-    ['--labels-out', '--labels-out: is now part of --out, write --out FILE.csv'],
-    ['--no-report', '--no-report: is now part of --write, write --write none'],
-    ['--report', '--report: is now part of --write, write --write report'],
-    ['--format', '--format: is now part of --write, write --write report,npy'],
-    ['--no-cache', '--no-cache: is now part of --cache, write --cache none'],
-    ['--checkpoint-minutes', '--checkpoint-minutes: is now part of --checkpoint, write --checkpoint FOLDER,MINUTES'],
-    ['--resume', '--resume: is now part of --checkpoint, write --checkpoint FOLDER'],
-    ['--texts', '--texts: is now part of --kind, write --kind COLUMN=text'],
-    ['--pictures', '--pictures: is now part of --kind, write --kind COLUMN=picture'],
-    ['--survival', '--survival: is now part of --kind, write --kind COLUMN=time'],
-    ['--metadata-kind', '--metadata-kind: is now part of --kind, write --kind COLUMN=category'],
+    ['--labels-out', '--labels-out: is now part of --out, give --out FILE.csv'],
+    ['--no-report', '--no-report: is now part of --write, give --write none'],
+    ['--report', '--report: is now part of --write, give --write report'],
+    ['--format', '--format: is now part of --write, give --write report,npy'],
+    ['--no-cache', '--no-cache: is now part of --cache, give --cache none'],
+    ['--checkpoint-minutes', '--checkpoint-minutes: is now part of --checkpoint, give --checkpoint FOLDER,MINUTES'],
+    ['--resume', '--resume: is now part of --checkpoint, give --checkpoint FOLDER'],
+    ['--texts', '--texts: is now part of --kind, give --kind COLUMN=text'],
+    ['--pictures', '--pictures: is now part of --kind, give --kind COLUMN=picture'],
+    ['--survival', '--survival: is now part of --kind, give --kind COLUMN=time'],
+    ['--metadata-kind', '--metadata-kind: is now part of --kind, give --kind COLUMN=category'],
   ])('%s names its new form, which fit has', (flag, message) => {
     expect(formerFlag('fit', flag)?.message).toBe(message)
-    const [, now] = /write --([\w-]+)/.exec(message)!
+    const [, now] = /give --([\w-]+)/.exec(message)!
     expect(settingsOf('fit')).toHaveProperty(now)
   })
 
@@ -85,9 +85,9 @@ describe('old flags and old keys of manyview.json', () => {
   })
 
   it('of a settings file name the new key with its value', () => {
-    expect(formerKey('labelsOut', 'a.csv')).toBe('"labelsOut" is now part of "out", write "out": "FILE.csv"')
-    expect(formerKey('texts', ['a'])).toBe('"texts" is now part of "kind", write "kind": { "COLUMN": "text" }')
-    expect(formerKey('report', false)).toBe('"report" is now part of "write", write "write": "none"')
+    expect(formerKey('labelsOut', 'a.csv')).toBe('"labelsOut" is now part of "out", give "out": "FILE.csv"')
+    expect(formerKey('texts', ['a'])).toBe('"texts" is now part of "kind", give "kind": { "COLUMN": "text" }')
+    expect(formerKey('report', false)).toBe('"report" is now part of "write", give "write": "none"')
     expect(formerKey('clusters', 3)).toBeNull()
   })
 })
