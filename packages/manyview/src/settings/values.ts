@@ -85,9 +85,8 @@ export const clusters: Value<Clusters> = {
   what: 'a whole number of at least 1, a range such as 2..40, or auto',
   words: ['auto'],
   read(raw) {
-    const word = String(raw).trim()
-    if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
-    if (word.toLowerCase() === 'auto') return 'auto'
+    const word = wordOf(raw)
+    if (word === 'auto') return 'auto'
     const [, first, last] = /^(\d+)(?:\s*\.\.\s*(\d+))?$/.exec(word) ?? []
     const [from, to] = [Number(first), Number(last ?? first)]
     if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || from < 1 || to < from) return undefined
@@ -99,7 +98,7 @@ export const outliers: Value<Outliers> = {
   what: 'auto or a share of the samples below 100%, such as 2%',
   words: ['auto'],
   read(raw) {
-    const word = String(raw).trim().toLowerCase()
+    const word = wordOf(raw)
     if (word === 'auto') return 'auto'
     const [, number, percent] = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(word) ?? []
     const share = Number(number) / (percent ? 100 : 1)
@@ -112,7 +111,7 @@ const units: Record<string, number> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 export const bytes: Value<number> = {
   what: 'a number of bytes, for example 8GB',
   read(raw) {
-    const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?$/i.exec(String(raw).trim())
+    const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?$/i.exec(wordOf(raw))
     const count = match ? Number(match[1]) * units[match[2].toLowerCase()] : 0
     return count >= 1 ? Math.floor(count) : undefined
   },
@@ -219,6 +218,11 @@ export function readFlag<T>(flag: string, { what, read, add }: Value<T>, raw: un
   const value = next === undefined || before === undefined || !add ? next : add(before, next)
   if (value !== undefined) return value
   throw new InputError(`is ${display(raw)}, give ${what}`, { code: 'bad-option', argument: flag })
+}
+
+/** Text or a number as a word in small letters; anything else, which may be nested deeply, is no word. */
+function wordOf(raw: unknown): string {
+  return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim().toLowerCase() : ''
 }
 
 function numberOf(raw: unknown): number {

@@ -91,7 +91,7 @@ const cases: [what: string, args: string[], message: RegExp][] = [
     /restarts: is "many"/,
   ],
   ['a setting without a value', ['good.csv', '-k', '2', '--set', 'restarts'], /--set: is "restarts", give name=value/],
-  ['a bad seed', ['good.csv', '-k', '2', '--seed', 'x'], /--seed: is x/],
+  ['a bad seed', ['good.csv', '-k', '2', '--seed', 'x'], /--seed: is "x"/],
   ['a bad orientation', ['good.csv', '-k', '2', '--samples', 'up'], /--samples: is "up", give rows or columns/],
   ['an unknown flag', ['good.csv', '--cluster', '2'], /unknown option '--cluster'.*Did you mean --clusters\?/],
   ['a truncated file', ['truncated.npy', '-k', '2'], /truncated\.npy: /],
@@ -105,8 +105,8 @@ const cases: [what: string, args: string[], message: RegExp][] = [
   ],
   [
     'an output folder that is a file',
-    ['good.csv', '-k', '2', '--out', 'short.csv'],
-    /short\.csv: is a file, give a folder/,
+    ['good.csv', '-k', '2', '--out', 'few-labels.txt'],
+    /few-labels\.txt: is a file, give a folder/,
   ],
 ]
 

@@ -37,7 +37,7 @@ describe('manyview fit --clusters auto', () => {
         ['fit', 'a.csv', '-k', 'abc'],
         /--clusters: is "abc", give a whole number of at least 1, a range such as 2\.\.40, or auto/,
       ],
-      [['fit', 'a.csv', '-k', '5..2'], /--clusters: is 5\.\.2, give/],
+      [['fit', 'a.csv', '-k', '5..2'], /--clusters: is "5\.\.2", give/],
       [['fit', 'a.csv', '-k', '2..61'], /--clusters: is 61 but there are only 60 samples, give at most 60/],
       [['fit', 'a.csv', '--settings', 'wrong.json'], /wrong\.json: clusters is "some", give a whole number/],
       [['compare', 'a.csv', '-k', 'auto'], /--clusters: is "auto", give a whole number of at least 1/],

@@ -55,6 +55,7 @@ describe('values of settings', () => {
     [value.named('--kind a=b'), '=b', 'is "=b", give name=value, for example --kind a=b'],
     [value.named('--kind a=b'), { a: 1 }, 'is an object, give name=value'],
     [value.names, [1], 'is a list, give names'],
+    [value.clusters, JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`), 'is a list, give a whole number'],
     [value.categories, 'use=', 'is "use=", give use, use=COLUMN,… or ignore'],
     [value.places, ['a', 'b'], 'is a list, give one folder and one FILE.csv (or -) at most'],
     [value.writtenParts, 'none,npy', 'is "none,npy", give report, npy, parquet'],
