@@ -1,7 +1,8 @@
+import { getHeapStatistics } from 'node:v8'
 import { InputError } from '@manyview/core'
+import { byteSizes } from '@manyview/core/words'
 import { CommanderError } from 'commander'
 import { FailedRuns } from './failed-runs.ts'
-import { checkHeap } from './input/check-heap.ts'
 import { Interrupted } from './interrupted.ts'
 import { abortJob, launchedRank } from './mpi/start-mpi.ts'
 import { createProgram } from './program.ts'
@@ -11,6 +12,9 @@ import { formerFlag } from './settings/flags.ts'
 
 /** Commands that several processes (`mpirun`) do together; all others are done by the first alone. */
 const overRanks = ['fit', 'compare', 'audit']
+/** What the command needs for its own objects; numbers of the data are kept elsewhere. */
+const leastHeap = 90e6
+
 const nowhere = { write: () => true }
 
 /** Launchers give a process a terminal of their own, which says nothing about where its output goes. */
@@ -68,4 +72,18 @@ function describe(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const tooLarge = error instanceof RangeError && /allocation|array length|buffer/i.test(message)
   return tooLarge ? `there is not enough memory for this data (${message})` : message
+}
+
+/** Refuses a heap (`--max-old-space-size`) so small that V8 would abort; `limit` is in bytes. */
+function checkHeap(limit = getHeapStatistics().heap_size_limit): void {
+  if (limit >= leastHeap) return
+  const [allowed, needed] = byteSizes(limit, leastHeap)
+  throw new InputError(
+    `Node may use ${allowed} for objects but ${needed} are needed, give a larger --max-old-space-size`,
+    {
+      code: 'out-of-memory',
+      argument: 'memory',
+      details: { limit },
+    },
+  )
 }

@@ -60,8 +60,9 @@ export async function createProgram(
     })
     .configureHelp(helpLayout(screen, asksForAll(words)))
   // Scripts for shells tell of all commands.
-  const alone = Object.hasOwn(commands, word) && word !== 'completion'
-  for (const load of alone ? [commands[word]] : Object.values(commands)) (await load())(program, screen, signal)
+  const isKnownCommand = Object.hasOwn(commands, word) && word !== 'completion'
+  for (const load of isKnownCommand ? [commands[word]] : Object.values(commands))
+    (await load())(program, screen, signal)
   return program
 }
 

@@ -70,11 +70,11 @@ export class FileCheckpoints implements Checkpoints {
       this.attempt(() => this.folder.plan([sharedFile, ...parts.flatMap((part) => [part.file, ...part.lists])]))
     // All ranks find the plan on the disk before they write what it names.
     this.ranks.barrier()
-    const own = this.orNothing(() => [
+    const checksums = this.orNothing(() => [
       writePart(this.folder.file(parts[rank].file), rows.data),
       ...lists.map((list, l) => writeLists(this.folder.file(parts[rank].lists[l]), list)),
     ])
-    const digests = this.gatherDigests(own)
+    const digests = this.gatherDigests(checksums)
     if (rank === 0) {
       const names = Object.keys(shared)
       this.orNothing(() => {
@@ -88,8 +88,8 @@ export class FileCheckpoints implements Checkpoints {
           columns: rows.columns,
           rows: parts.map((part, r) => ({
             ...part,
-            sha256: digests[r * own.length],
-            lists: part.lists.map((file, l) => ({ file, sha256: digests[r * own.length + 1 + l] })),
+            sha256: digests[r * checksums.length],
+            lists: part.lists.map((file, l) => ({ file, sha256: digests[r * checksums.length + 1 + l] })),
           })),
           lists: lists.map(({ columns }) => columns),
           shared: { file: sharedFile, sha256, lengths: names.map((name) => [name, shared[name].length]) },

@@ -86,9 +86,13 @@ async function run(
   await checkOutputs([modelPath, ...files, ...(flags.embed ?? []), flags.labels], outputs)
   const model = await readModelFile(modelPath)
   const recipes = checkRecipes(model.things, modelPath)
-  const asked = readOptions(flags)
+  const readingOptions = readOptions(flags)
   const columns = thingColumns(recipes)
-  const options = { ...asked, texts: asked.texts ?? columns.texts, pictures: asked.pictures ?? columns.pictures }
+  const options = {
+    ...readingOptions,
+    texts: readingOptions.texts ?? columns.texts,
+    pictures: readingOptions.pictures ?? columns.pictures,
+  }
   const read = files.includes('-') ? onceOnly : readNewSamples<Input<ShapedView>>
   const input = await ProgressDisplay.of(screen, flags.quiet ?? false, (onProgress) =>
     read(
@@ -113,23 +117,23 @@ async function run(
     printDataset(files, dataset, truth?.name ?? null, screen)
   }
   const started = performance.now()
-  const found = await assignWithProgress(model, input, flags, screen, signal)
+  const assignment = await assignWithProgress(model, input, flags, screen, signal)
   const seconds = (performance.now() - started) / 1000
-  const scores = truth ? score(truth.labels, found.labels) : null
-  const warnings = [...dataset.warnings, ...found.warnings]
+  const scores = truth ? score(truth.labels, assignment.labels) : null
+  const warnings = [...dataset.warnings, ...assignment.warnings]
   if (talk) {
     screen.line()
     screen.line(`${screen.colours.bold(`${counted(dataset.samples, 'sample')} assigned`)} ${placingWords(model)}`)
     screen.line(screen.colours.dim(`  ${duration(seconds)}`))
     screen.line()
-    printSizes({ ...found, clusters: model.clusters }, screen)
-    printUnseen(found, screen)
+    printSizes({ ...assignment, clusters: model.clusters }, screen)
+    printUnseen(assignment, screen)
     if (scores) printTruth(scores, truth!.name, screen)
     printWarnings(warnings, screen)
   }
   signal.throwIfAborted()
-  const written = await write(found, out, screen)
-  if (flags.json) screen.line(assignmentJson(model, input, found, { seconds, scores, warnings }))
+  const written = await write(assignment, out, screen)
+  if (flags.json) screen.line(assignmentJson(model, input, assignment, { seconds, scores, warnings }))
   if (!talk) return
   printWritten(written, screen)
 }
@@ -155,10 +159,10 @@ async function assignWithProgress(
       dataset.ids,
     )
   const options = { featureNames: featureNames(dataset), missing, signal }
-  const found = await ProgressDisplay.of(screen, quiet, (onProgress) =>
+  const assignment = await ProgressDisplay.of(screen, quiet, (onProgress) =>
     assign(model, views, { ...options, onProgress }),
   )
-  return { ...found, ids: dataset.ids ?? found.ids }
+  return { ...assignment, ids: dataset.ids ?? assignment.ids }
 }
 
 function printTruth(scores: Scores, name: string, screen: Screen): void {

@@ -35,7 +35,7 @@ import { methodChoice } from '../settings/method-choice.ts'
 import { treatedAs } from '../settings/reading.ts'
 import { runLimits } from '../settings/run-limits.ts'
 import type { Settings } from '../settings/table.ts'
-import { named, readFlag } from '../settings/values.ts'
+import { readFlag, record } from '../settings/values.ts'
 import { writeAllAtomically } from '../writing/write-atomically.ts'
 
 type CompareFlags = Settings<'compare'>
@@ -179,7 +179,7 @@ function leaveOut(
   return { contestants, leftOut: `Left out: ${names.join(', ')}; ${why}.` }
 }
 
-const option = named('--methods dstl:lambda1=1')
+const option = record('--methods dstl:lambda1=1')
 
 /** Reads `name` or `name:option=value:option=value`. */
 function contestant(text: string, { kind }: Pick<CompareFlags, 'kind'>): Contestant {

@@ -71,10 +71,10 @@ function printInspection(paths: readonly string[], inspection: Inspection, scree
   const fact = (name: string, text: string) =>
     screen.line(`  ${dim(name.padEnd(10))}${wrap(printable(text), screen.width - 12, 12)}`)
   fact('ids', ids ? 'yes, they match the samples of the views' : 'none, samples are numbered from 0')
-  const described = (columns: Inspection['labels'], one: string, many: string) =>
+  const columnList = (columns: Inspection['labels'], one: string, many: string) =>
     columns.map(({ name, classes }) => `${name} (${counted(classes, one, many)})`).join(', ')
-  fact('labels', described(labels, 'class', 'classes') || 'none found')
-  if (metadata.length > 0) fact('metadata', described(metadata, 'value', 'values'))
+  fact('labels', columnList(labels, 'class', 'classes') || 'none found')
+  if (metadata.length > 0) fact('metadata', columnList(metadata, 'value', 'values'))
   fact(
     'repeated',
     `${counted(duplicateSamples, 'sample')} ${plural(duplicateSamples, 'equals', 'equal')} an earlier one in every view`,

@@ -25,10 +25,10 @@ export function addMethods(program: Command, screen: Screen): void {
   )
     .addHelpText('after', helpNotes(examples, screen))
     .action((name: string | undefined, { json }: { json?: boolean }) => {
-      const chosen = name === undefined ? allMethods : [methodChoice(name).method]
-      if (json) screen.line(JSON.stringify({ defaultMethod, methods: chosen.map(({ run: _, ...facts }) => facts) }))
+      const listed = name === undefined ? allMethods : [methodChoice(name).method]
+      if (json) screen.line(JSON.stringify({ defaultMethod, methods: listed.map(({ run: _, ...facts }) => facts) }))
       else if (name === undefined) printAll(screen)
-      else printOne(chosen[0], screen)
+      else printOne(listed[0], screen)
     })
 }
 

@@ -53,9 +53,9 @@ async function plot(path: string, flags: PlotFlags, screen: Screen, signal: Abor
 }
 
 function figureChoice(name = 'map'): FigureName {
-  const known: readonly string[] = figureNames
-  if (known.includes(name)) return name as FigureName
-  const meant = closestWord(name, known)
-  const hint = meant ? `did you mean "${meant}"?` : `choose one of ${known.join(', ')}`
+  const names: readonly string[] = figureNames
+  if (names.includes(name)) return name as FigureName
+  const meant = closestWord(name, names)
+  const hint = meant ? `did you mean "${meant}"?` : `choose one of ${names.join(', ')}`
   throw new InputError(`there is no figure "${name}", ${hint}`, { code: 'bad-option', argument: '--figure' })
 }

@@ -45,17 +45,17 @@ export async function completeDataset<V extends ShapedView>(
   const views = Float64Array.of(incomplete.length)
   ranks.allReduceSum(views)
   if (views[0] === 0) return { dataset, filled: [] }
-  const given = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
-  const found = await fillMissing(given, missing!, options)
+  const incompleteViews = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+  const filling = await fillMissing(incompleteViews, missing!, options)
   const ids = ranks.size === 1 ? (dataset.ids ?? undefined) : undefined
   return {
     dataset: {
       ...dataset,
       // Views in memory stay there, and those in blocks stay in blocks unless they were filled by low rank.
-      views: dataset.views.map((view) => ({ ...view, view: { ...found.views[view.name], ids } as ShapedView as V })),
-      warnings: [...dataset.warnings, ...fillingWarnings(found.filled)],
+      views: dataset.views.map((view) => ({ ...view, view: { ...filling.views[view.name], ids } as ShapedView as V })),
+      warnings: [...dataset.warnings, ...fillingWarnings(filling.filled)],
     },
-    filled: found.filled,
+    filled: filling.filled,
   }
 }
 

@@ -43,8 +43,8 @@ export async function withExperimentData<T>(
   const { clusters } = flags
   if (clusters === undefined)
     return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5')
-  const read = await readInput(files, readOptions(flags), signal, { embed: flags.embed })
-  const { dataset } = await completeDataset(read.dataset, flags.missing, { signal })
+  const input = await readInput(files, readOptions(flags), signal, { embed: flags.embed })
+  const { dataset } = await completeDataset(input.dataset, flags.missing, { signal })
   const warnings = [...unusedWeights(dataset, 'all methods get the same data'), ...dataset.warnings]
   if (clusters > dataset.samples)
     fail(
@@ -58,7 +58,7 @@ export async function withExperimentData<T>(
   signal.throwIfAborted()
   return withSampleFile(views, (data, presence) =>
     use({
-      sources: read.sources,
+      sources: input.sources,
       dataset: { ...dataset, warnings },
       data,
       presence,

@@ -10,8 +10,8 @@ const pieces = 64
 
 /** Ends the job with one message, before any work, where ranks were started with other settings or other versions of Manyview. */
 export function agreeOnSettings(ranks: Ranks, command: string, settings: object): void {
-  const known = settingsOf(command)
-  const shared = Object.entries(settings).filter(([name]) => !known[name]?.perProcess)
+  const table = settingsOf(command)
+  const shared = Object.entries(settings).filter(([name]) => !table[name]?.perProcess)
   agree(ranks, [['version of Manyview', version], ...shared], 'start all ranks with the same command')
 }
 
@@ -24,8 +24,10 @@ export async function agreeOnFiles(ranks: Ranks, sources: readonly ByteSource[])
 }
 
 function agree(ranks: Ranks, facts: readonly (readonly [string, unknown])[], wayOut: string): void {
-  const own = new Map(facts.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]))
-  const all = allTexts(ranks, [JSON.stringify([...own])]).map((facts) => new Map<string, string>(JSON.parse(facts)))
+  const ownFacts = new Map(facts.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]))
+  const all = allTexts(ranks, [JSON.stringify([...ownFacts])]).map(
+    (facts) => new Map<string, string>(JSON.parse(facts)),
+  )
   const [first] = all
   for (const [rank, other] of all.entries())
     for (const name of new Set([...first.keys(), ...other.keys()])) {

@@ -11,7 +11,7 @@ export interface ViewSummary {
 }
 
 /** What else the object tells of a run. */
-export interface JsonDetails {
+interface JsonDetails {
   shuffle: number | null
   /** Seconds by stage of the fit. */
   stages?: Readonly<Record<string, number>>

@@ -33,19 +33,19 @@ export async function gatherMetadata(
   const sources = metadata.map((path) => stoppable(fileSource(path), signal))
   const notes: string[] = []
   const warnings: string[] = []
-  const named = new Map<string, string[]>()
+  const columnsByName = new Map<string, string[]>()
   for (const source of sources) {
-    const read = await readMetadata(source, dataset, { id })
-    notes.push(...read.notes)
-    warnings.push(...read.warnings)
-    for (const { name, values } of read.columns) named.set(freeName(name, named), values)
+    const table = await readMetadata(source, dataset, { id })
+    notes.push(...table.notes)
+    warnings.push(...table.warnings)
+    for (const { name, values } of table.columns) columnsByName.set(freeName(name, columnsByName), values)
   }
-  for (const { name, values } of dataset.metadata) if (!named.has(name)) named.set(name, values)
-  if (named.size === 0) {
+  for (const { name, values } of dataset.metadata) if (!columnsByName.has(name)) columnsByName.set(name, values)
+  if (columnsByName.size === 0) {
     if (Object.keys(options.kinds ?? {}).length === 0 && !options.survival) return null
     throw new InputError('there is no metadata, give a file with --metadata', { code: 'metadata', argument: '--kind' })
   }
-  const columns = Object.fromEntries(named)
+  const columns = Object.fromEntries(columnsByName)
   const tested = associate(new Int32Array(dataset.samples), columns, options)
   // A column that is said to be something else is no time and no event, whatever its name is.
   const { time = '', event = '' } = tested.survival ?? {}

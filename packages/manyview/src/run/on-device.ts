@@ -5,7 +5,7 @@ import { nodeDevice } from './node-device.ts'
 /** Up to this many samples a fit is over on the processor before the card has paid for its start. */
 const WORTH_A_CARD = 20_000
 
-export type DeviceName = 'cpu' | 'gpu' | 'auto'
+type DeviceName = 'cpu' | 'gpu' | 'auto'
 
 /**
  * Does `work` on the device that was asked for: the processor alone, the graphics card, or the card where it pays (`auto`), for methods that use it and many samples. With `auto` the processor takes over

@@ -33,13 +33,13 @@ export async function planFit(files: readonly string[], flags: FitSettings): Pro
     readSettings(flags.settings),
   )
   const { out = {}, write = ['report'], json, quiet = false, clusters, model, checkpoint } = settings
-  const named = settings.files ?? []
-  if (named.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
+  const inputPaths = settings.files ?? []
+  if (inputPaths.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json !== undefined && out.labels === '-') fail('--out', 'cannot be "-" together with --json, give a file')
   if (settings.write?.length && out.folder === undefined)
     fail('--write', 'needs a folder to write to, add --out FOLDER')
   const { metadata = [], embed = [], labels, names } = settings
-  await checkOutputs([settingsPath, ...named, ...metadata, ...embed, labels, names], {
+  await checkOutputs([settingsPath, ...inputPaths, ...metadata, ...embed, labels, names], {
     out: out.folder,
     checkpoint: checkpoint?.folder,
     files: [out.labels, model],
@@ -56,7 +56,7 @@ export async function planFit(files: readonly string[], flags: FitSettings): Pro
     fail('--checkpoint', `${method.name} cannot continue from a checkpoint, leave the flag out`)
   return {
     settings,
-    files: named,
+    files: inputPaths,
     clusters,
     method,
     options,

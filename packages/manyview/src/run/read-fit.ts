@@ -1,9 +1,9 @@
-import type { OptionValues, ShapedView } from '@manyview/core'
+import { type OptionValues, reserveThreads, type ShapedView } from '@manyview/core'
 import { type ByteSource, type Dataset, type RunRecord, readLabels } from '@manyview/formats'
 import { FileCheckpoints } from '../checkpoint/file-checkpoints.ts'
 import { checksum } from '../files/checksum.ts'
 import { fileSource } from '../files/file-source.ts'
-import { checkSize } from '../input/check-size.ts'
+import { bytesOf, checkSize } from '../input/check-size.ts'
 import { type CompleteDataset, completeDataset } from '../input/complete-dataset.ts'
 import { readInput } from '../input/read-input.ts'
 import { agreeOnFiles, agreeOnSettings } from '../mpi/agree.ts'
@@ -15,12 +15,15 @@ import { checkOutputs, picturesRead } from '../settings/check-outputs.ts'
 import { chooseLabels } from '../settings/choose-labels.ts'
 import { namesFrom } from '../settings/names-file.ts'
 import { cacheFolder, readOptions } from '../settings/reading.ts'
+import { runLimits } from '../settings/run-limits.ts'
 import { weighViews } from '../settings/view-weights.ts'
 import type { StreamFiles } from '../stream/stream-files.ts'
 import { gatherMetadata, type SampleMetadata } from './associate-run.ts'
 import { checkLeaveOneOut } from './leave-one-out-run.ts'
 import type { FitPlan } from './plan-fit.ts'
-import { threadsAhead } from './threads-ahead.ts'
+
+/** Bytes up to which files are read and fitted before threads would be of use. */
+const LARGE = 2_000_000
 
 /** Everything that a fit reads. What only the process that prints and writes needs is empty in the others. */
 export interface FitInput {
@@ -54,7 +57,8 @@ export async function readFit(
   const { checkpoint, threads, embed, seed } = settings
   const checkpoints = checkpoint && new FileCheckpoints(checkpoint.folder, { minutes: checkpoint.minutes, ranks })
   if (!blocks && ranks.size === 1) checkSize(files, method)
-  threadsAhead(files, threads)
+  // The threads that start while large files are read fit and explain, too.
+  if (bytesOf(files) > LARGE) reserveThreads(runLimits({ threads }).threads - 1)
   const on = { ranks: job.rows, scratch: blocks?.scratch }
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks, sources)
   const cache = cacheFolder(settings.cache)

@@ -1,15 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Clustering } from '@manyview/core'
+import type { Clustering, ShapedView } from '@manyview/core'
 import {
   type ClusteringRecord,
+  type Dataset,
   featureNames,
   type RunRecord,
   storedClustering,
   writeLabelsCsv,
 } from '@manyview/formats'
 import { Interrupted } from '../interrupted.ts'
-import { clusteringJson } from '../print/clustering-json.ts'
+import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'
 import { printAssociations } from '../print/print-associations.ts'
 import { printChoice } from '../print/print-choice.ts'
 import { printClustering, printWarnings } from '../print/print-clustering.ts'
@@ -17,17 +18,24 @@ import { printEarlier, printLabelsAreThere, printWritten } from '../print/print-
 import { type ReportOptions, renderReport } from '../report/render-report.ts'
 import type { Screen } from '../screen/screen.ts'
 import { namesOfFound } from '../settings/names-file.ts'
+import type { FitSettings } from '../settings/settings-file.ts'
+import { version } from '../version.ts'
 import { writeAtomically } from '../writing/write-atomically.ts'
 import { writeClustering } from '../writing/write-clustering.ts'
 import { associateRun } from './associate-run.ts'
 import type { FitResult } from './cluster-fit.ts'
-import { describeInput } from './describe-input.ts'
 import { type Explained, explainRun, tryToExplain } from './explain-run.ts'
 import { leaveOneOutRun } from './leave-one-out-run.ts'
 import { matrixFiles } from './matrix-files.ts'
 import type { FitPlan } from './plan-fit.ts'
 import type { FitInput } from './read-fit.ts'
 import { saveModel } from './save-model.ts'
+
+/** Settings that decide what is clustered. */
+const recordedSettings = [
+  ...(['samples', 'views', 'columns', 'id', 'kind', 'categories', 'skipBroken', 'embed', 'join', 'missing'] as const),
+  ...(['labels', 'metadata', 'shuffle', 'stream', 'outliers'] as const),
+]
 
 /** Prints, explains and writes what a fit found. Of several processes the first does so, with the help of the others where every process holds only some of the samples. */
 export async function reportFit(
@@ -53,8 +61,8 @@ export async function reportFit(
     signal.throwIfAborted()
     return job.finish()
   }
-  const named = namesOfFound(input.names, clustering.clusters)
-  const warnings = [...named.warnings, ...input.warnings, ...clustering.warnings]
+  const clusterNames = namesOfFound(input.names, clustering.clusters)
+  const warnings = [...clusterNames.warnings, ...input.warnings, ...clustering.warnings]
   const associations = input.metadata && associateRun(clustering.labels, input.metadata)
   signal.throwIfAborted()
 
@@ -76,7 +84,7 @@ export async function reportFit(
     leaveOneOut,
     metadata: associations,
     featureNames: featureNames(dataset),
-    ...(named.names && { names: named.names }),
+    ...(clusterNames.names && { names: clusterNames.names }),
   }
   const written: string[] = []
   // Who waits for the labels has them now, and whatever ends the process while it explains does not cost them.
@@ -150,4 +158,27 @@ async function writeLabels(path: string | undefined, clustering: Clustering, scr
   await mkdir(dirname(path), { recursive: true })
   await writeAtomically(path, csv)
   return [path]
+}
+
+/** What is kept of the input beside its checksums, so that the run can be repeated. */
+async function describeInput(
+  dataset: Dataset<ShapedView>,
+  settings: FitSettings,
+): Promise<Pick<RunRecord, 'versions' | 'reading' | 'views'>> {
+  const entries = recordedSettings.map((name) => [name, settings[name]])
+  const models = settings.embed && (await import('@manyview/formats/things')).usedModels(dataset.recipes)
+  return {
+    versions: { manyview: version, node: process.versions.node },
+    reading: Object.fromEntries([...entries, ['models', models]].filter(([, value]) => value !== undefined)),
+    views: summarise(dataset),
+  }
+}
+
+function summarise(dataset: Dataset<ShapedView>): ViewSummary[] {
+  return dataset.views.map(({ name, view, kind }) => ({
+    name,
+    features: view.features,
+    kind,
+    sparse: 'pointers' in view || 'readSparseRows' in view,
+  }))
 }

@@ -51,27 +51,28 @@ export async function storedRun(
 
 /** How the data was read, as far as it is what flags can say. */
 function readingOf({ record: { reading } }: StoredClustering): ReadingSettings {
-  const known = Object.entries(settingsOf('inspect')).map(([name, { value }]) => [name, value.read(reading[name])])
-  return Object.fromEntries(known)
+  const entries = Object.entries(settingsOf('inspect')).map(([name, { value }]) => [name, value.read(reading[name])])
+  return Object.fromEntries(entries)
 }
 
 function checkSame({ record, ids }: StoredClustering, { dataset }: Input, path: string): void {
   const fail = (message: string): never => {
     throw new InputError(`${message}, give the files that were clustered`, { code: 'other-data', argument: '--views' })
   }
-  const named = (views: readonly { name: string; features: number }[]) =>
+  const viewList = (views: readonly { name: string; features: number }[]) =>
     views.map(({ name, features }) => `${name} (${features})`).join(', ')
-  const found = dataset.views.map(({ name, view: { features } }) => ({ name, features }))
+  const views = dataset.views.map(({ name, view: { features } }) => ({ name, features }))
   if (dataset.samples !== record.samples) fail(`there are ${dataset.samples} samples but ${path} has ${record.samples}`)
-  if (named(found) !== named(record.views)) fail(`the views are ${named(found)} but ${path} has ${named(record.views)}`)
+  if (viewList(views) !== viewList(record.views))
+    fail(`the views are ${viewList(views)} but ${path} has ${viewList(record.views)}`)
   if (ids && dataset.ids && ids.some((id, i) => id !== dataset.ids![i]))
     fail(`the samples have other ids, or another order, than in ${path}`)
 }
 
 async function changedWarning({ record }: StoredClustering, { sources }: Input): Promise<string[]> {
-  const found = []
-  for (const source of sources) found.push(await checksum(source))
-  const known = record.inputs.map(({ sha256 }) => sha256)
-  if ([...found].sort().join() === [...known].sort().join()) return []
+  const checksums = []
+  for (const source of sources) checksums.push(await checksum(source))
+  const recordChecksums = record.inputs.map(({ sha256 }) => sha256)
+  if ([...checksums].sort().join() === [...recordChecksums].sort().join()) return []
   return ['the files that the map and the features come from are not, byte for byte, those that were clustered']
 }

@@ -8,13 +8,13 @@ export function helpLayout(
   { width, colours }: Screen,
   all: boolean,
 ): Pick<Help, 'styleTitle' | 'formatItem' | 'optionDescription' | 'visibleOptions' | 'formatHelp'> {
-  const shown = (command: Command, option: Option) => all || isCommon(command, option)
+  const isShown = (command: Command, option: Option) => all || isCommon(command, option)
   const plain = new Help()
   return {
     styleTitle: (title) => colours.bold(title),
     // Texts of the settings name choices and defaults themselves.
     optionDescription: ({ description }) => description,
-    visibleOptions: (command) => plain.visibleOptions(command).filter((option) => shown(command, option)),
+    visibleOptions: (command) => plain.visibleOptions(command).filter((option) => isShown(command, option)),
     formatItem(term, termWidth, description, helper) {
       if (width - termWidth - 4 >= helper.minWidthToWrap)
         return Help.prototype.formatItem.call(helper, term, termWidth, description, helper)
@@ -22,7 +22,7 @@ export function helpLayout(
     },
     formatHelp(command, helper) {
       const help = Help.prototype.formatHelp.call(helper, command, helper)
-      const hidden = command.options.filter((option) => !shown(command, option)).length
+      const hidden = command.options.filter((option) => !isShown(command, option)).length
       return hidden === 0
         ? help
         : `${help}\n${wrap(`"manyview ${command.name()} --help all" shows ${hidden} more flags.`, width)}\n`

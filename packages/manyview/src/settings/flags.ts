@@ -23,9 +23,9 @@ function optionOf(setting: Setting): Option {
   const option = new Option(flag, help).helpGroup(`${group}:`)
   if (preset !== undefined) option.default(preset)
   if (option.required || option.optional) {
-    const read = (said: string, before?: unknown) =>
+    const parse = (said: string, before?: unknown) =>
       readFlag(longFlag(setting), value, said, before === preset ? undefined : before)
-    option.argParser(read)
+    option.argParser(parse)
   }
   // What a shell proposes; commander itself would check them against its own message.
   option.argChoices = value.words && [...value.words]
@@ -38,16 +38,16 @@ export function commandLine(
   files: readonly string[],
   changes: Readonly<Record<string, unknown>> = {},
 ): string {
-  const known = settingsOf(command.name())
+  const table = settingsOf(command.name())
   const words = command.options.flatMap((option) => {
     const name = option.attributeName()
-    const said = command.getOptionValueSource(name) === 'cli' ? command.getOptionValue(name) : undefined
-    const value = name in changes ? changes[name] : said
+    const typedValue = command.getOptionValueSource(name) === 'cli' ? command.getOptionValue(name) : undefined
+    const value = name in changes ? changes[name] : typedValue
     const flag = option.long!
     if (value === undefined || option.negate !== (value === false)) return []
     if (typeof value === 'boolean') return [flag]
     if (Array.isArray(value))
-      return known[name]?.value.add ? value.flatMap((part) => [flag, part]) : [flag, value.join()]
+      return table[name]?.value.add ? value.flatMap((part) => [flag, part]) : [flag, value.join()]
     if (typeof value === 'object') return Object.entries(value!).flatMap(([key, part]) => [flag, `${key}=${part}`])
     return [flag, String(value)]
   })
@@ -89,6 +89,6 @@ export function formerKey(key: string, raw: unknown): string | null {
   if (!Object.hasOwn(formerly, name)) return null
   const [now, value] = formerly[name]
   const [column, kind] = value.split('=')
-  const shown = kind === undefined ? JSON.stringify(value) : `{ "${column}": "${kind}" }`
-  return `"${key}" is now part of "${now}", give "${now}": ${shown}`
+  const json = kind === undefined ? JSON.stringify(value) : `{ "${column}": "${kind}" }`
+  return `"${key}" is now part of "${now}", give "${now}": ${json}`
 }

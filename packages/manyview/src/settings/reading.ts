@@ -37,13 +37,13 @@ export function treatedAs({ kind, method = defaultMethod }: Pick<ReadingSettings
 } {
   const treated = ofKind(kind, viewKinds)
   if (!treated) return {}
-  const chosen = allMethods.find(({ name }) => name === method.toLowerCase())
-  if (!chosen || chosen.options.some(({ name }) => name === 'viewKinds')) return { viewKinds: treated }
+  const fitMethod = allMethods.find(({ name }) => name === method.toLowerCase())
+  if (!fitMethod || fitMethod.options.some(({ name }) => name === 'viewKinds')) return { viewKinds: treated }
   // Counts are a kind for the reader, too.
   const first = Object.entries(treated).find(([, value]) => !(readerKinds as readonly string[]).includes(value))
   if (first)
     throw new InputError(
-      `${first.join('=')} is something that method ${chosen.name} cannot use, since it treats all views alike: leave it out, or take method ${defaultMethod}`,
+      `${first.join('=')} is something that method ${fitMethod.name} cannot use, since it treats all views alike: leave it out, or take method ${defaultMethod}`,
       { code: 'bad-option', argument: '--kind' },
     )
   return {}

@@ -20,17 +20,17 @@ export function readSettings(path?: string): FitSettings {
     throw new InputError(message, { code: 'settings', argument: name })
   }
   const values: Record<string, Value<unknown>> = { files: paths, ...inFile() }
-  const read = Object.entries(parse(name, fail)).map(([key, raw]) => {
+  const entries = Object.entries(parse(name, fail)).map(([key, raw]) => {
     if (!Object.hasOwn(values, key)) {
       const meant = closestWord(key, Object.keys(values))
-      const known = meant ? `did you mean "${meant}"?` : `there is ${Object.keys(values).join(', ')}`
-      return fail(formerKey(key, raw) ?? `there is no setting "${key}", ${known}`)
+      const hint = meant ? `did you mean "${meant}"?` : `there is ${Object.keys(values).join(', ')}`
+      return fail(formerKey(key, raw) ?? `there is no setting "${key}", ${hint}`)
     }
     const { what, read } = values[key]
     const value = read(raw)
     return value === undefined ? fail(`${key} is ${display(raw)}, give ${what}`) : [key, value]
   })
-  return Object.fromEntries(read)
+  return Object.fromEntries(entries)
 }
 
 /** The values that a settings file can have, by name. */
@@ -54,7 +54,7 @@ function parse(path: string, fail: (message: string) => never): object {
 
 /** Flags over settings of a file: flags win, options of the method one by one (only while the method is the same). */
 export function mergeSettings(flags: FitSettings, file: FitSettings): FitSettings {
-  const chosen = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+  const fromFlags = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
   const sameMethod = flags.method === undefined || flags.method === file.method
-  return { ...file, ...chosen, set: { ...(sameMethod ? file.set : {}), ...flags.set } }
+  return { ...file, ...fromFlags, set: { ...(sameMethod ? file.set : {}), ...flags.set } }
 }

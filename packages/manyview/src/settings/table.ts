@@ -18,7 +18,7 @@ export const settings = {
     method,
     set,
     seed,
-    weight: grouping('--weight <view=number>', value.named<string | number>('--weight words=2', (weight) => ['string', 'number'].includes(typeof weight)),
+    weight: grouping('--weight <view=number>', value.record<string | number>('--weight words=2', (weight) => ['string', 'number'].includes(typeof weight)),
       'how much a view counts (default 1), if the method has weights', { ...common, ...client('weights') }),
     outliers: grouping('--outliers <auto|share>', value.outliers,
       'set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 2%', common),
@@ -109,7 +109,7 @@ export const settings = {
   reproduce,
 }
 
-export type CommandName = keyof typeof settings
+type CommandName = keyof typeof settings
 
 type ValueOf<S> = S extends { value: value.Value<infer T> } ? T : never
 type Table<C extends CommandName> = (typeof settings)[C]

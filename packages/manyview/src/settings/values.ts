@@ -66,7 +66,7 @@ export const paths: Value<string[]> = {
 }
 
 /** Values by name, one per flag: `name=value`. */
-export function named<V extends string | number | boolean = string>(
+export function record<V extends string | number | boolean = string>(
   example: string,
   fits = (value: unknown): boolean => typeof value === 'string',
   what = 'name=value',
@@ -162,7 +162,7 @@ function addPlace(before: Places, next: Places): Places | undefined {
 }
 
 /** What `--write` adds to labels.csv and clustering.json. */
-export type Part = 'report' | 'npy' | 'parquet'
+type Part = 'report' | 'npy' | 'parquet'
 const parts: readonly string[] = ['report', 'npy', 'parquet', 'none']
 
 export const writtenParts: Value<Part[]> = {
@@ -177,7 +177,7 @@ export const writtenParts: Value<Part[]> = {
 }
 
 /** Where the state of a long fit is kept, and the minutes between two states. */
-export interface CheckpointPlace {
+interface CheckpointPlace {
   folder: string
   minutes?: number
 }

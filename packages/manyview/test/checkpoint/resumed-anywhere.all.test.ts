@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type ClusterOptions, cluster } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { FileCheckpoints } from '../../src/checkpoint/file-checkpoints.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-resumed-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const seed = Number(process.env.MANYVIEW_SEED ?? 0)
 const draws = new Random(seed)

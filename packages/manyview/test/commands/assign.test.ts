@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { normal, Random } from '@manyview/core/numerics'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { inThisProcess } from '../in-this-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
+const folder = temporaryFolder()
 const path = (name: string) => join(folder, name)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const manyview = (...words: string[]) => inThisProcess(words)
 

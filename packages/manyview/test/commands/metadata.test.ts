@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs } from '../e2e/blobs.ts'
 import { inThisProcess } from '../in-this-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 const { first, second, labels } = blobs(60, 3)
 const write = (name: string, rows: readonly (readonly (string | number)[])[]) => {
   writeFileSync(join(folder, name), `${rows.map((row) => row.join(',')).join('\n')}\n`)

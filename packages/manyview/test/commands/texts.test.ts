@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inThisProcess } from '../in-this-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 const at = (name: string) => join(folder, name)
 const sport = ['team', 'cup', 'match', 'goal', 'coach', 'league', 'player', 'win', 'season', 'stadium']
 const money = ['bank', 'shares', 'market', 'rates', 'profit', 'trade', 'prices', 'firm', 'growth', 'dollar']

@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second, labels } = blobs(20, 2)
 place.file('good.csv', csv(first))

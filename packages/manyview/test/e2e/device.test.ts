@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
-import { Workplace } from './command.ts'
+import { describe, expect, it } from 'vitest'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 /** SwiftShader, the graphics card in software that Chromium brings. */
 const chromium = '/usr/lib/chromium'

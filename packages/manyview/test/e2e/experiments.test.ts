@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { allMethods } from '@manyview/rivals'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second, labels } = blobs(60, 3)
 place.file('a.csv', csv(first))
@@ -167,7 +166,7 @@ describe('manyview compare', () => {
       'markdown',
     )
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^manyview: failed: tbgl \(out of memory, needs .*; to repeat it alone: .* --memory 1000 /)
+    expect(stderr).toMatch(/^manyview: failed: tbgl \(out of memory, needs .*; to repeat it alone: .* --memory 1000\n/)
     expect(stdout).toMatch(/\| tbgl \| stored ▲ \| OM \|/)
     expect(stdout).toMatch(/tbgl, stored: out of memory/)
     expect(stdout).toMatch(/\| kmeans \| stored \| \*\*100\.0\*\* /)

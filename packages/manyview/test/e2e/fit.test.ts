@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { accuracy } from '@manyview/core'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second, labels } = blobs(60, 3)
 place.file('a.csv', csv(first))

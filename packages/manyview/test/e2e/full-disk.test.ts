@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, npy } from './blobs.ts'
-import { command, Workplace } from './command.ts'
+import { command } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 place.file('a.npy', npy(blobs(3000, 3, 12).first))
 mkdirSync(place.path('disk'))
 

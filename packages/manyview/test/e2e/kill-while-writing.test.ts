@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Random } from '@manyview/core/numerics'
 import { FileCheckpoints } from 'manyview/node'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** Kills in this test; MANYVIEW_KILLS=200 for the long run. */
 const kills = Number(process.env.MANYVIEW_KILLS ?? 12)

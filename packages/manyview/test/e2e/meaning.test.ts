@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, csv } from './blobs.ts'
-import { Workplace } from './command.ts'
 import { hasMpirun, startRanks } from './mpirun.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 /** 60 samples in three groups; sample 60 is sample 3 once more, and the last five lack the second view. */
 const { first, second, labels } = blobs(60, 3)

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
 import { hasMpirun, processOfRank, startRanks } from './mpirun.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
+const place = workplace()
 const fit = ['fit', 'a.npy', 'b.npy', '-k', '4', '--set', 'sample=200', '--threads', '1', '--write', 'none', '--quiet']
 const keep = ['--checkpoint', 'kept,0', '--out', 'resumed']
 const labelsIn = (folder: string) => readFileSync(place.path(`${folder}/labels.csv`), 'utf8')
@@ -16,7 +16,6 @@ beforeAll(() => {
   place.file('a.npy', npy(first))
   place.file('b.npy', npy(second))
 })
-afterAll(() => place.remove())
 
 describe.skipIf(!hasMpirun)('checkpoints of the default method over MPI (skipped where there is no mpirun)', () => {
   it('let it go on after kills, on 3, 2 and 1 ranks, to the labels of one process', async () => {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { folder, present } from '../../../formats/test/public-files.ts'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
 import { hasMpirun, startRanks } from './mpirun.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 /** Runs `fit` alone and on so many ranks; gives what is different among the files that both write. */
 async function differences(ranks: number, ...args: string[]): Promise<string[]> {

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
 import { hasMpirun, startRanks } from './mpirun.ts'
+import { workplace } from './workplace.ts'
 
 const command = fileURLToPath(new URL('../../bin/manyview.js', import.meta.url))
-const place = new Workplace()
+const place = workplace()
 const over = (ranks: number, ...args: string[]) => startRanks(ranks, args, { folder: place.folder }).ended
 const quick = ['-k', '3', '--method', 'dstl', '--set', 'lambda2=0.1', '--threads', '1', '--write', 'none', '--quiet']
 const text = (path: string) => readFileSync(place.path(path), 'utf8')
@@ -40,7 +40,6 @@ beforeAll(() => {
   // Behind the middle, so that the last of two ranks meets it.
   place.file('endless.csv', csv([names, ...a.map((row, i) => (i === 120 ? ['1e999', ...row.slice(1)] : row))]))
 })
-afterAll(() => place.remove())
 
 describe.skipIf(!hasMpirun)('flags over MPI (skipped where there is no mpirun)', () => {
   it.each([2, 3])(

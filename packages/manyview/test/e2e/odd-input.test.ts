@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 const { first, second } = blobs(60, 3, 6)
 const [a, b] = [place.file('__proto__.npy', npy(first)), place.file('constructor.npy', npy(second))]
 const c = place.file('toString.npy', npy(second.map((row) => row.slice(1))))

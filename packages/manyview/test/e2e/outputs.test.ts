@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { command, Workplace } from './command.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { command } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const rows = Array.from({ length: 12 }, (_, i) => `s${i},${(i % 3) * 10 + i / 100},${(i % 3) * -5}`)
 const csv = ['id,a,b', ...rows].join('\n')

@@ -1,12 +1,11 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from 'manyview/node'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second, labels } = blobs(60, 3)
 const ids = labels.map((_, i) => `item ${i}`)

@@ -1,11 +1,10 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Workplace } from './command.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hasMpirun, startRanks } from './mpirun.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 // Sparse counts and proteins with gaps, joined by id; neither has all samples.
 const blobs = fileURLToPath(new URL('../../../formats/test/fixtures/blobs.h5mu', import.meta.url))

@@ -2,11 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Workplace } from './command.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 const shared = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 /** Six of each of three kinds of the small pictures that come with the studio. */
 const pictures = Object.entries(unzipSync(readFileSync(shared('../apps/studio/src/demos/pictures.zip'))))
@@ -58,7 +57,7 @@ describe('the command on things', () => {
     const [first] = pictures
     const paths = pictures.map(({ kind, name }) => `photos/${kind}/${name}`)
     place.file('photos.csv', ['id,photo', ...paths.map((path, i) => `s${i},${path}`)].join('\n'))
-    const over = await place.run('fit', 'photos.csv', '-k', '3', ...quick, '--out', paths[0])
+    const over = await place.run('fit', 'photos.csv', '-k', '3', ...quick, '--model', paths[0])
     expect(over).toMatchObject({ code: 1, stderr: expect.stringContaining('would replace the input') })
     expect(new Uint8Array(readFileSync(place.path(paths[0])))).toEqual(first.bytes)
     const cached = await place.run('fit', 'photos', '-k', '3', '--cache', 'photos.csv')

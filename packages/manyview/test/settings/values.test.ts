@@ -20,8 +20,8 @@ describe('values of settings', () => {
     [value.names, 'a, b', ['a', 'b']],
     [value.names, ['a,b'], ['a,b']],
     [value.paths, 'a,b', ['a,b']],
-    [value.named('--kind a=b'), 'a=b=c', { a: 'b=c' }],
-    [value.named('--kind a=b'), { a: 'b' }, { a: 'b' }],
+    [value.record('--kind a=b'), 'a=b=c', { a: 'b=c' }],
+    [value.record('--kind a=b'), { a: 'b' }, { a: 'b' }],
     [value.categories, 'use=a, b', ['a', 'b']],
     [value.places, 'run', { folder: 'run' }],
     [value.places, 'run/Labels.CSV', { labels: 'run/Labels.CSV' }],
@@ -52,8 +52,8 @@ describe('values of settings', () => {
     [value.whole(1), ' ', 'is empty, give a whole number of at least 1'],
     [value.bytes, 'much', 'is "much", give a number of bytes'],
     [value.outliers, '100%', 'is "100%", give auto or a share'],
-    [value.named('--kind a=b'), '=b', 'is "=b", give name=value, for example --kind a=b'],
-    [value.named('--kind a=b'), { a: 1 }, 'is an object, give name=value'],
+    [value.record('--kind a=b'), '=b', 'is "=b", give name=value, for example --kind a=b'],
+    [value.record('--kind a=b'), { a: 1 }, 'is an object, give name=value'],
     [value.names, [1], 'is a list, give names'],
     [value.clusters, JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`), 'is a list, give a whole number'],
     [value.categories, 'use=', 'is "use=", give use, use=COLUMN,… or ignore'],
@@ -68,7 +68,7 @@ describe('values of settings', () => {
   it('of flags that are given again are put together, or the last one counts', () => {
     const again = <T>(kind: value.Value<T>, first: T, said: string) => value.readFlag('--flag', kind, said, first)
     expect(again(value.paths, ['a'], 'b')).toEqual(['a', 'b'])
-    expect(again(value.named('--set a=1'), { a: '1' }, 'b=2')).toEqual({ a: '1', b: '2' })
+    expect(again(value.record('--set a=1'), { a: '1' }, 'b=2')).toEqual({ a: '1', b: '2' })
     expect(again(value.places, { folder: 'run' }, '-')).toEqual({ folder: 'run', labels: '-' })
     expect(again(value.clusters, 3, '4')).toBe(4)
     expect(() => again(value.places, { folder: 'run' }, 'other')).toThrow('--flag: is "other", give one folder')
