@@ -51,9 +51,13 @@ const ways: Record<string, string[]> = {
 const names = Object.keys(ways).filter((name) => flags.only?.split(',').includes(name) ?? true)
 if (names.includes('large CSV')) writeCsv('large.csv', rows)
 if (names.includes('report'))
-  spawnSync(process.execPath, [command, ...fitOf('view.npy', '--method', 'kmeans', '--no-report'), '--out', 'made'], {
-    cwd: folder,
-  })
+  spawnSync(
+    process.execPath,
+    [command, ...fitOf('view.npy', '--method', 'kmeans', '--write', 'none'), '--out', 'made'],
+    {
+      cwd: folder,
+    },
+  )
 
 /** Seconds from each signal to the end. */
 const ends = new Map(names.map((name) => [name, [] as number[]]))

@@ -21,7 +21,7 @@ const { values: flags } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), 'manyview-kills-'))
 const random = new Random(Number(flags.seed))
 const names = writeViews()
-const fit = ['fit', ...names, '-k', '4', '--method', flags.method, '--threads', '1', '--no-report', '--quiet']
+const fit = ['fit', ...names, '-k', '4', '--method', flags.method, '--threads', '1', '--write', 'none', '--quiet']
 const settings: Record<string, string[]> = {
   dstl: ['lambda1=0.01', 'lambda2=0.1', 'tolerance=0', 'maxIterations=120'],
   consensus: ['sample=300'],
@@ -35,7 +35,7 @@ const wholeTime = performance.now() - started
 let [slowest, resumed, problems, early] = [0, 0, 0, 0]
 for (let kill = 1; kill <= Number(flags.kills); ) {
   const ranks = 2 + random.below(2)
-  const [out, kept] = [`out-${kill}`, ['--checkpoint', `kept-${kill}`, '--checkpoint-minutes', '0']]
+  const [out, kept] = [`out-${kill}`, ['--checkpoint', `kept-${kill},0`]]
   const { child, ended } = startRanks(ranks, [...long, ...kept, '--out', out], { folder })
   await pause(random.uniform() * wholeTime)
   const victim = processOfRank(child.pid!, random.below(ranks))
@@ -56,7 +56,7 @@ for (let kill = 1; kill <= Number(flags.kills); ) {
   if (code === 0 && !whole) complain(kill, 'ended well without output')
   if (existsSync(join(folder, `kept-${kill}`, 'manyview-checkpoint', 'checkpoint.json'))) resumed++
   else early++
-  const again = await startRanks(1 + random.below(3), [...long, ...kept, '--resume', '--out', out], { folder }).ended
+  const again = await startRanks(1 + random.below(3), [...long, ...kept, '--out', out], { folder }).ended
   if (again.code !== 0) complain(kill, again.stderr)
   else if (labelsIn(out) !== labelsIn('undisturbed')) complain(kill, 'other labels than the undisturbed run')
   clean(kill)

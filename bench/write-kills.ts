@@ -1,5 +1,5 @@
 // Kills the command while it replaces earlier results: every file must be the old or the new one, whole. Needs a build.
-// npm run bench write-kills -- --kills 500   SIGKILL while --out with report and tables, --labels-out and --model are written; the input must stay as it was, and a last run removes
+// npm run bench write-kills -- --kills 500   SIGKILL while --out with report and tables, --out FILE.csv and --model are written; the input must stay as it was, and a last run removes
 //                                            what was left half-written
 
 import { spawn } from 'node:child_process'
@@ -26,7 +26,7 @@ writeFileSync(join(folder, 'view.csv'), input)
 // The labels come first, and what explains them later: after either the folder is whole.
 const results: Map<string, string>[] = []
 for (const seed of [0, 1])
-  for (const more of [['--no-report'], []]) {
+  for (const more of [['--write', 'none'], []]) {
     await start(seed, more).ended
     results.push(contents())
   }
@@ -64,7 +64,7 @@ process.exitCode = problems > 0 ? 1 : 0
 /** The command; `writes` resolves when the file whose name has this part is begun. */
 function start(seed: number, more: string[] = [], part = '') {
   const flags = ['--clusters', '4', '--method', 'kmeans', '--seed', String(seed), '--quiet']
-  const places = ['--out', 'out', '--labels-out', 'labels.csv', '--model', 'kept.model']
+  const places = ['--out', 'out', '--out', 'labels.csv', '--model', 'kept.model']
   const watched = watch(folder, { recursive: true })
   const writes = new Promise<void>((resolve) =>
     watched.on('change', (_, name) => {

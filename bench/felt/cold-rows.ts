@@ -53,7 +53,7 @@ function pathOf(name: string): string {
 /** `manyview fit` from Enter to labels, against the script that people would write; `--out` stands for results with explanations and a report. */
 function labelRow(name: string, clusters: number, flags: readonly string[], target: number): ColdRow {
   const folder = mkdtempSync(`${tmpdir()}/manyview-felt-`)
-  const output = flags[0] === '--out' ? ['--out', `${folder}/run`] : [...flags, '--labels-out', `${folder}/labels.csv`]
+  const output = flags[0] === '--out' ? ['--out', `${folder}/run`] : [...flags, '--out', `${folder}/labels.csv`]
   const fit = ['fit', pathOf(name), '-k', String(clusters), '-q', ...output]
   const script = [here('../peers/spectral_script.py'), pathOf(name), String(clusters), `${folder}/theirs.csv`]
   return {

@@ -18,7 +18,7 @@ import { sha256 } from '../../packages/formats/src/bytes/sha256.ts'
 import type { Seed } from '../../packages/formats/test/mutate.ts'
 import { someModels, someViews } from '../../packages/formats/test/results/models.ts'
 import { manifestText } from '../../packages/manyview/src/checkpoint/manifest.ts'
-import { readSettings } from '../../packages/manyview/src/flags/fit-settings.ts'
+import { readSettings } from '../../packages/manyview/src/settings/settings-file.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -101,7 +101,7 @@ function checkpointSeeds(parent: string): Seed[] {
   const whole = new Map(readdirSync(folder).map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]))
   const load = (name: string) => (bytes: Uint8Array) => {
     for (const [other, content] of whole) writeFileSync(join(folder, other), other === name ? bytes : content)
-    return new FileCheckpoints(parent, { resume: true }).load('task', 3)
+    return new FileCheckpoints(parent).load('task', 3)
   }
   const list = whole.get('checkpoint.json')!
   const { manifest: named } = JSON.parse(decoder.decode(list))

@@ -34,7 +34,7 @@ const task = {
   options: validateOptions(method, {}),
   random: new Random(0),
   ranks,
-  checkpoints: new FileCheckpoints(folder, { minutes: Number.POSITIVE_INFINITY, resume: true, ranks }),
+  checkpoints: new FileCheckpoints(folder, { minutes: Number.POSITIVE_INFINITY, ranks }),
 }
 const before = process.resourceUsage().maxRSS / 1024
 

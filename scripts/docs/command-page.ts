@@ -3,14 +3,14 @@ import { Screen } from '../../packages/manyview/src/screen/screen.ts'
 
 const intro = `# The command
 
-What \`manyview COMMAND --help\` prints, for every command. [Getting started](../getting-started.md) shows how they go together, the [methods](methods.md) have options of their own.
+What \`manyview COMMAND --help all\` prints, for every command. [Getting started](../getting-started.md) shows how they go together, the [methods](methods.md) have options of their own.
 `
 
 /** The page of the command's help, as the command itself prints it. */
 export async function commandPage(): Promise<string> {
   let printed = ''
   const screen = new Screen({ columns: 90, write: (text) => (printed += text) }, { write: () => undefined })
-  const program = await createProgram(screen, new AbortController().signal)
+  const program = await createProgram(screen, new AbortController().signal, ['--help', 'all'])
   const helpOf = (command: typeof program) => {
     printed = ''
     command.outputHelp()

@@ -33,6 +33,12 @@ find_command <- function() {
   found
 }
 
-named_flags <- function(flag, values) {
-  unlist(lapply(names(values), function(name) c(flag, paste0(name, "=", values[[name]]))))
+# The flags of the command for parameters by name; settings.json has them from the command's own table.
+setting_flags <- function(parameters) {
+  settings <- jsonlite::fromJSON(system.file("settings.json", package = "manyview"), simplifyVector = FALSE)
+  unlist(lapply(settings, function(setting) {
+    value <- parameters[[setting$r]]
+    if (!setting$named) return(if (!is.null(value)) c(setting$flag, value))
+    lapply(names(value), function(name) c(setting$flag, paste0(name, "=", value[[name]])))
+  }))
 }

@@ -10,11 +10,10 @@ manyview <- function(views, k = "auto", method = "consensus", seed = 0, samples 
   out <- file.path(folder, "out")
   model <- file.path(folder, "model")
   clusters <- if (length(k) == 2) paste0(k[1], "..", k[2]) else k
-  flags <- c("--clusters", clusters, "--method", method, "--seed", seed, "--join", join,
-             if (!is.null(missing)) c("--missing", missing), if (!is.null(threads)) c("--threads", threads),
-             named_flags("--set", options), named_flags("--weight", weights), named_flags("--kind", kinds))
-  answer <- run_command(c("fit", file.path(folder, "views.json"), "--json", "labels", "--no-report", "--out", out,
-                          "--format", "npy", "--model", model, flags))
+  flags <- setting_flags(list(k = clusters, method = method, seed = seed, join = join, missing = missing,
+                              threads = threads, options = options, weights = weights, kinds = kinds))
+  answer <- run_command(c("fit", file.path(folder, "views.json"), "--json", "labels", "--write", "npy", "--out", out,
+                          "--model", model, flags))
   table <- read.csv(file.path(out, "labels.csv"), colClasses = c(id = "character"))
   labels <- table$label + 1L
   names(labels) <- unlist(answer$ids)

@@ -1,15 +1,20 @@
+import { getHeapStatistics } from 'node:v8'
 import { InputError } from '@manyview/core'
+import { byteSizes } from '@manyview/core/words'
 import { CommanderError } from 'commander'
 import { FailedRuns } from './failed-runs.ts'
-import { checkHeap } from './input/check-heap.ts'
 import { Interrupted } from './interrupted.ts'
 import { abortJob, launchedRank } from './mpi/start-mpi.ts'
 import { createProgram } from './program.ts'
 import { printable } from './screen/printable.ts'
 import { Screen } from './screen/screen.ts'
+import { formerFlag } from './settings/flags.ts'
 
 /** Commands that several processes (`mpirun`) do together; all others are done by the first alone. */
 const overRanks = ['fit', 'compare', 'audit']
+/** What the command needs for its own objects; numbers of the data are kept elsewhere. */
+const leastHeap = 90e6
+
 const nowhere = { write: () => true }
 
 /** Launchers give a process a terminal of their own, which says nothing about where its output goes. */
@@ -36,10 +41,10 @@ export async function main(argv: readonly string[]): Promise<void> {
   const screen = new Screen(out, err, process.env)
   try {
     checkHeap()
-    const program = await createProgram(screen, controller.signal, argv[2])
+    const program = await createProgram(screen, controller.signal, argv.slice(2))
     await program.parseAsync(argv.length > 2 ? [...argv] : [...argv, '--help'])
   } catch (error) {
-    const { message, status } = explain(error, screen)
+    const { message, status } = explain(error, argv[2] ?? '', screen)
     // Ranks whose runs failed have ended their work together.
     if (status > 0 && rank !== null && !(error instanceof FailedRuns)) abortJob(printable(message), status, process.env)
     if (status > 0) screen.complain(message)
@@ -50,9 +55,12 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 /** What went wrong in one line, and the exit status. */
-function explain(error: unknown, screen: Screen): { message: string; status: number } {
-  if (error instanceof CommanderError)
-    return { message: error.message.replace(/^error: /, ''), status: error.exitCode === 0 ? 0 : 1 }
+function explain(error: unknown, command: string, screen: Screen): { message: string; status: number } {
+  if (error instanceof CommanderError) {
+    const unknown = /^error: unknown option '(--[\w-]+)/.exec(error.message)
+    const message = formerFlag(command, unknown?.[1] ?? '')?.message ?? error.message.replace(/^error: /, '')
+    return { message, status: error.exitCode === 0 ? 0 : 1 }
+  }
   if (error instanceof Interrupted) return { message: error.message, status: 130 }
   if (error instanceof FailedRuns) return { message: error.message, status: 1 }
   if (process.env.MANYVIEW_DEBUG) screen.err(`${(error as Error)?.stack ?? error}\n`)
@@ -64,4 +72,18 @@ function describe(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const tooLarge = error instanceof RangeError && /allocation|array length|buffer/i.test(message)
   return tooLarge ? `there is not enough memory for this data (${message})` : message
+}
+
+/** Refuses a heap (`--max-old-space-size`) so small that V8 would abort; `limit` is in bytes. */
+function checkHeap(limit = getHeapStatistics().heap_size_limit): void {
+  if (limit >= leastHeap) return
+  const [allowed, needed] = byteSizes(limit, leastHeap)
+  throw new InputError(
+    `Node may use ${allowed} for objects but ${needed} are needed, give a larger --max-old-space-size`,
+    {
+      code: 'out-of-memory',
+      argument: 'memory',
+      details: { limit },
+    },
+  )
 }

@@ -37,8 +37,13 @@ const commands: Record<string, () => Promise<AddCommand>> = {
   completion: async () => (await import('./commands/completion.ts')).addCompletion,
 }
 
-/** The command line with all its commands, or only with the one that `word` names; they print on `screen` and stop when `signal` says so. */
-export async function createProgram(screen: Screen, signal: AbortSignal, word = ''): Promise<Command> {
+/** The command line with all its commands, or only with the one that the first of `words` names; they print on `screen` and stop when `signal` says so. */
+export async function createProgram(
+  screen: Screen,
+  signal: AbortSignal,
+  words: readonly string[] = [],
+): Promise<Command> {
+  const [word = ''] = words
   const program = new Command('manyview')
     .description('Clusters samples that are described by several views.')
     .version(buildName(), '-V, --version', 'print the version and its build')
@@ -53,9 +58,15 @@ export async function createProgram(screen: Screen, signal: AbortSignal, word = 
       getOutHelpWidth: () => screen.width,
       getOutHasColors: () => screen.colours.isColorSupported,
     })
-    .configureHelp(helpLayout(screen))
+    .configureHelp(helpLayout(screen, asksForAll(words)))
   // Scripts for shells tell of all commands.
-  const alone = Object.hasOwn(commands, word) && word !== 'completion'
-  for (const load of alone ? [commands[word]] : Object.values(commands)) (await load())(program, screen, signal)
+  const isKnownCommand = Object.hasOwn(commands, word) && word !== 'completion'
+  for (const load of isKnownCommand ? [commands[word]] : Object.values(commands))
+    (await load())(program, screen, signal)
   return program
+}
+
+/** True for `--help all`. */
+function asksForAll(words: readonly string[]): boolean {
+  return words.some((word, i) => word === 'all' && ['--help', '-h'].includes(words[i - 1]))
 }

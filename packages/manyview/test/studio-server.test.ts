@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startStudioServer } from '../src/studio-server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
-const outside = mkdtempSync(join(tmpdir(), 'manyview-server-'))
+const outside = temporaryFolder()
 const folder = join(outside, 'page')
 mkdirSync(join(folder, 'assets'), { recursive: true })
 writeFileSync(join(outside, 'secret.txt'), 'secret')
 writeFileSync(join(folder, 'index.html'), '<!doctype html>the page')
 writeFileSync(join(folder, 'assets/app.js'), 'the script')
-afterAll(() => rmSync(outside, { recursive: true, force: true }))
 
 /** Sends a path as it stands, which fetch would tidy up. */
 function get(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {

@@ -11,8 +11,9 @@ import warnings
 from pathlib import Path
 
 NODE = (20, 19)
-# What the command calls a flag is a parameter here.
-_PARAMETERS = {"clusters": "n_clusters", "seed": "random_state", "set": "options", "weight": "weights", "kind": "kinds"}
+# The flags of the command that are parameters here, from the command's own table.
+SETTINGS = json.loads((Path(__file__).parent / "settings.json").read_text("utf-8"))
+_PARAMETERS = {setting["flag"][2:]: setting["python"] for setting in SETTINGS}
 
 
 class InputError(ValueError):

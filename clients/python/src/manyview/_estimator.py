@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ._command import InputError, progress_can_be_seen, run
+from ._command import SETTINGS, InputError, progress_can_be_seen, run
 from ._views import handed_over, views_of
 
 _PACKED = {"uint8": "<u1", "uint16": "<u2", "uint32": "<u4", "float32": "<f4"}
@@ -84,8 +84,8 @@ class Manyview:
         flags = self._flags()
         with handed_over(views) as folder:
             out, model = folder / "out", folder / "model"
-            arguments = ["fit", folder / "views.json", "--json", "labels", "--no-report"]
-            arguments += ["--out", out, "--format", "npy", "--model", model, *flags]
+            arguments = ["fit", folder / "views.json", "--json", "labels", "--write", "npy"]
+            arguments += ["--out", out, "--model", model, *flags]
             answer = run([str(one) for one in arguments], self._show())
             self.record_ = json.loads((out / "clustering.json").read_text("utf-8"))
             self.memberships_ = _array(out / "memberships.npy")
@@ -198,14 +198,14 @@ class Manyview:
         clusters = self.n_clusters
         if isinstance(clusters, (list, tuple)) and len(clusters) == 2:
             clusters = f"{clusters[0]}..{clusters[1]}"
-        flags = ["--clusters", clusters, "--method", self.method, "--seed", _seed(self.random_state)]
-        flags += ["--join", self.join]
-        for flag, value in (("--missing", self.missing), ("--threads", self.threads)):
-            if value is not None:
-                flags += [flag, value]
-        for flag, values in (("--set", self.options), ("--weight", self.weights), ("--kind", self.kinds)):
-            for name, value in (values or {}).items():
-                flags += [flag, f"{name}={value}"]
+        parameters = {**self.get_params(), "n_clusters": clusters, "random_state": _seed(self.random_state)}
+        flags = []
+        for setting in SETTINGS:
+            value = parameters[setting["python"]]
+            if setting["named"]:
+                flags += [word for name, one in (value or {}).items() for word in (setting["flag"], f"{name}={one}")]
+            elif value is not None:
+                flags += [setting["flag"], value]
         return flags
 
     def _show(self):

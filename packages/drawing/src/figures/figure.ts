@@ -55,12 +55,15 @@ export function drawFigure(name: FigureName, stored: StoredClustering, canvas: C
       return confusionFigure(stored, canvas)
     case 'survival': {
       const survival = record.associations?.associations.find((each) => each.kind === 'survival')
-      if (!survival) throw missing('times and events: fit again with --metadata and --survival')
+      if (!survival)
+        throw missing(
+          'times and events: fit again with --metadata, and name them with --kind COLUMN=time and --kind COLUMN=event',
+        )
       return survivalFigure(survival, canvas, record.names)
     }
   }
   if (!explanation)
-    throw missing('an explanation, which was not made: give the data with --views, or fit without --no-report')
+    throw missing('an explanation, which was not made: give the data with --views, or fit without --write none')
   switch (name) {
     case 'map':
       return mapFigure(stored, canvas)

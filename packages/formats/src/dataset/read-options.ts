@@ -20,6 +20,8 @@ export interface ReadOptions {
   /** Columns of a table that are texts, and that are paths of pictures; none where the list is empty, told by looking where it is not given. */
   texts?: string[]
   pictures?: string[]
+  /** Columns that are neither texts nor pictures, whatever they look like. */
+  plainColumns?: string[]
   /** How texts and pictures become views; without it they are left out. */
   things?: ThingReading
   /** True: things that cannot be read are left out with a warning, and so are samples of which nothing is left; by default they are refused. */

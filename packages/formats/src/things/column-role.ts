@@ -20,8 +20,11 @@ const letter = /[^\s\d!-/:-@[-`{-~]/
 const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/g
 
 /** Tells texts from categories by looking: texts differ in most samples and have several words. Names that `options` gives decide before that; null: categories, ids, or anything else. */
-export function columnRole(column: TextColumn, { texts, pictures, things }: ReadOptions): ColumnRole | null {
-  if (!things || column.countsRows) return null
+export function columnRole(
+  column: TextColumn,
+  { texts, pictures, plainColumns, things }: ReadOptions,
+): ColumnRole | null {
+  if (!things || column.countsRows || plainColumns?.includes(column.name)) return null
   if (texts?.includes(column.name)) return 'texts'
   if (pictures?.includes(column.name)) return 'pictures'
   const looked = someCells(column.values)

@@ -37,7 +37,7 @@ export function addThings(
   for (const kind of ['texts', 'pictures'] as const) {
     if (names(kind) === '') continue
     found.notes.push(
-      `${stem}: ${kind} that become views: ${names(kind)}; --${kind} names others, --${kind} none takes none`,
+      `${stem}: ${kind} that become views: ${names(kind)}; --kind COLUMN=${kind.slice(0, -1)} names others, --kind COLUMN=none leaves one out`,
     )
     for (const { column, holds } of things)
       if (holds === kind)

@@ -56,8 +56,8 @@ describe('columns of a table that hold things', () => {
       idColumn: texts[0],
     })
     expect(findings.notes).toEqual([
-      'a: texts that become views: about; --texts names others, --texts none takes none',
-      'a: pictures that become views: photo; --pictures names others, --pictures none takes none',
+      'a: texts that become views: about; --kind COLUMN=text names others, --kind COLUMN=none leaves one out',
+      'a: pictures that become views: photo; --kind COLUMN=picture names others, --kind COLUMN=none leaves one out',
       'a: web addresses are never fetched: link; save the files and give their paths',
     ])
     expect(findings.views.map(({ name, ids, things }) => [name, ids, things])).toEqual([

@@ -23,7 +23,7 @@ describe('reading a table', () => {
     expect(dataset.views.map(({ name }) => name)).toEqual(['body words', 'body pairs', 'body characters'])
     expect(dataset.things).toMatchObject([{ kind: 'texts', name: 'body', texts: articles }])
     expect(dataset.ids).toBeNull()
-    expect(dataset.notes.join()).toContain('texts that become views: body; --texts names others')
+    expect(dataset.notes.join()).toContain('texts that become views: body; --kind COLUMN=text names others')
   })
 
   it('lines texts of one file up with numbers of another by id', async () => {

@@ -38,17 +38,17 @@ export class CheckpointFolder {
   /** Says which files come next, before the first of them is written; what an attempt before left of its own goes. */
   plan(files: readonly string[]): void {
     mkdirSync(this.path, { recursive: true, mode: 0o700 })
-    const known = this.known()
-    this.removeAll(this.planned().filter((name) => !known.includes(name)))
-    this.replace(plannedName, JSON.stringify({ format: 'manyview checkpoint', files: [...files, ...known] }))
+    const listedFiles = this.known()
+    this.removeAll(this.planned().filter((name) => !listedFiles.includes(name)))
+    this.replace(plannedName, JSON.stringify({ format: 'manyview checkpoint', files: [...files, ...listedFiles] }))
   }
 
   /** Makes the planned checkpoint the valid one; the files of the one before go. */
   commit(manifest: Manifest): void {
     const before = this.known()
     this.replace(manifestName, manifestText(manifest))
-    const kept = filesOf(manifest)
-    this.removeAll(before.filter((name) => !kept.includes(name)))
+    const currentFiles = filesOf(manifest)
+    this.removeAll(before.filter((name) => !currentFiles.includes(name)))
     this.removeAll([plannedName])
   }
 
@@ -96,9 +96,9 @@ export class CheckpointFolder {
   private refuseForeignFiles(): void {
     if (!existsSync(this.path)) return
     for (const name of [manifestName, plannedName]) removeLeftBehind(this.file(name))
-    const own = [...this.known(), ...this.planned(), manifestName, plannedName]
+    const ownFiles = [...this.known(), ...this.planned(), manifestName, plannedName]
     // Another rank may be writing its list at this moment.
-    const foreign = readdirSync(this.path).filter((name) => !own.includes(name) && !name.endsWith('.manyview-tmp'))
+    const foreign = readdirSync(this.path).filter((name) => !ownFiles.includes(name) && !name.endsWith('.manyview-tmp'))
     if (foreign.length > 0)
       this.fail(
         `has files that no checkpoint wrote in ${this.path} (${foreign.slice(0, 3).join(', ')}), give another folder`,

@@ -9,28 +9,24 @@ import { checksumOf, readDoubles, readLists, writeLists, writePart } from './par
 export interface FileCheckpointOptions {
   /** Minutes between two of them, default 10; 0: after every iteration. */
   minutes?: number
-  /** Goes on from what is there; without it a folder that holds a checkpoint is refused. */
-  resume?: boolean
   ranks?: Ranks
 }
 
 /**
  * Checkpoints in a folder that all ranks see: every rank writes the rows of its samples, then rank 0 names the files and their checksums in `checkpoint.json`, then the files of the
- * checkpoint before go. Whenever a process or machine dies, the last whole checkpoint is there. Rows are kept by sample, so that any number of ranks can read them.
+ * checkpoint before go. Whenever a process or machine dies, the last whole checkpoint is there, and the next fit with that folder goes on from it. Rows are kept by sample, so that any number of ranks can read them.
  */
 export class FileCheckpoints implements Checkpoints {
   private readonly folder: CheckpointFolder
   private readonly named: string
   private readonly interval: number
-  private readonly resume: boolean
   private readonly ranks: Ranks
   private last = performance.now()
 
   constructor(folder: string, options: FileCheckpointOptions = {}) {
-    const { minutes = 10, resume = false, ranks = singleProcess } = options
+    const { minutes = 10, ranks = singleProcess } = options
     this.named = folder
     this.interval = minutes * 60_000
-    this.resume = resume
     this.ranks = ranks
     this.folder = orFileProblem(folder, () => new CheckpointFolder(folder))
   }
@@ -40,11 +36,9 @@ export class FileCheckpoints implements Checkpoints {
     // No rank may write before all have looked.
     this.ranks.barrier()
     if (!manifest) return null
-    if (!this.resume)
-      this.folder.fail(`holds a checkpoint after iteration ${manifest.iteration}, add --resume or give another folder`)
     if (manifest.task !== task)
       this.folder.fail(
-        'holds the checkpoint of another fit (method, options, seed, clusters or data differ), give its flags and files',
+        'holds the checkpoint of another fit (method, options, seed, clusters or data differ), give its flags and files, or another folder',
       )
     const { total, begin, end } = rowRange(this.ranks, samples)
     if (total !== manifest.samples) this.folder.fail(`is of ${manifest.samples} samples, but there are ${total}`)
@@ -76,11 +70,11 @@ export class FileCheckpoints implements Checkpoints {
       this.attempt(() => this.folder.plan([sharedFile, ...parts.flatMap((part) => [part.file, ...part.lists])]))
     // All ranks find the plan on the disk before they write what it names.
     this.ranks.barrier()
-    const own = this.orNothing(() => [
+    const checksums = this.orNothing(() => [
       writePart(this.folder.file(parts[rank].file), rows.data),
       ...lists.map((list, l) => writeLists(this.folder.file(parts[rank].lists[l]), list)),
     ])
-    const digests = this.gatherDigests(own)
+    const digests = this.gatherDigests(checksums)
     if (rank === 0) {
       const names = Object.keys(shared)
       this.orNothing(() => {
@@ -94,8 +88,8 @@ export class FileCheckpoints implements Checkpoints {
           columns: rows.columns,
           rows: parts.map((part, r) => ({
             ...part,
-            sha256: digests[r * own.length],
-            lists: part.lists.map((file, l) => ({ file, sha256: digests[r * own.length + 1 + l] })),
+            sha256: digests[r * checksums.length],
+            lists: part.lists.map((file, l) => ({ file, sha256: digests[r * checksums.length + 1 + l] })),
           })),
           lists: lists.map(({ columns }) => columns),
           shared: { file: sharedFile, sha256, lengths: names.map((name) => [name, shared[name].length]) },

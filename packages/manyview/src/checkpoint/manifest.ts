@@ -58,8 +58,8 @@ function isManifest({ task, iteration, samples, columns, rows, lists, shared }: 
     if (!Array.isArray(part.lists) || part.lists.length !== lists.length || !part.lists.every(isPart)) return false
     at = part.end
   }
-  const named = Array.isArray(shared.lengths) && shared.lengths.every(isLength)
-  return named && at === samples
+  const hasLengths = Array.isArray(shared.lengths) && shared.lengths.every(isLength)
+  return hasLengths && at === samples
 }
 
 function isLength(pair: unknown): boolean {

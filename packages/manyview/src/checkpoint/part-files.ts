@@ -27,7 +27,8 @@ export function checksumOf(path: string): string {
   const file = openSync(path, 'r')
   try {
     const piece = new Uint8Array(PIECE)
-    for (let read: number; (read = readSync(file, piece, 0, PIECE, null)) > 0; ) hash.update(piece.subarray(0, read))
+    for (let bytesRead: number; (bytesRead = readSync(file, piece, 0, PIECE, null)) > 0; )
+      hash.update(piece.subarray(0, bytesRead))
   } finally {
     closeSync(file)
   }

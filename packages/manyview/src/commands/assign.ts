@@ -18,10 +18,6 @@ import { checkRecipes, thingColumns } from '@manyview/formats/things'
 import type { Command } from 'commander'
 import { fileSource } from '../files/file-source.ts'
 import { readModelFile } from '../files/read-model-file.ts'
-import { checkOutputs, picturesRead } from '../flags/check-outputs.ts'
-import { chooseLabels } from '../flags/labels-flag.ts'
-import { addReadingFlags, cacheFolder, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
-import { type StreamFiles, withStream } from '../flags/stream-flag.ts'
 import { checkFinite } from '../input/check-finite.ts'
 import { type Input, readInput } from '../input/read-input.ts'
 import { modelWords, placingWords } from '../print/model-words.ts'
@@ -32,15 +28,16 @@ import { helpNotes } from '../screen/help-layout.ts'
 import { printable } from '../screen/printable.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
+import { checkOutputs, picturesRead } from '../settings/check-outputs.ts'
+import { chooseLabels } from '../settings/choose-labels.ts'
+import { addFlags } from '../settings/flags.ts'
+import { cacheFolder, readOptions } from '../settings/reading.ts'
+import type { Settings } from '../settings/table.ts'
+import type { Places } from '../settings/values.ts'
+import { type StreamFiles, withStream } from '../stream/stream-files.ts'
 import { writeAllAtomically } from '../writing/write-atomically.ts'
 
-interface AssignFlags extends ReadingSettings {
-  out?: string
-  labelsOut?: string
-  json?: boolean
-  quiet?: boolean
-  stream?: boolean
-}
+type AssignFlags = Settings<'assign'>
 
 const examples = `
 Views are matched by name (the name of a file without its ending, or the variable; a
@@ -53,8 +50,8 @@ Examples:
   $ manyview fit data.mat --clusters 5 --model data.model
   $ manyview assign data.model new.mat
   $ manyview assign data.model new.mat --labels auto --out results
-  $ manyview assign data.model text.npy --labels-out labels.csv
-  $ cat new.csv | manyview assign data.model - --labels-out - > labels.csv
+  $ manyview assign data.model text.npy --out labels.csv
+  $ cat new.csv | manyview assign data.model - --out - > labels.csv
 `
 
 /** `manyview assign`: places new samples among the clusters of a model. */
@@ -67,23 +64,10 @@ export function addAssign(program: Command, screen: Screen, signal: AbortSignal)
       '<file...>',
       'the new samples: one file with all views, or one file per view; a folder; a views.json; - for stdin',
     )
-    .option(
-      '-l, --labels <variable|file|auto>',
-      'true labels, used only to print scores; auto takes those found in the file',
-    )
-  addReadingFlags(command)
-  command.options.find(({ long }) => long === '--join')!.description =
-    'views with ids: keep the samples that any view has (outer, default) or that all views have (inner)'
-  command
-    .option('--missing <mean>', 'replace missing values (NaN) by the mean of the training samples')
-    .option('--stream', 'read views in blocks instead of holding them in memory: for data larger than memory')
-    .option('-o, --out <folder>', 'write labels.csv and memberships.csv to this folder')
-    .option('--labels-out <file>', 'write the labels to this file as CSV; "-" is stdout')
-    .option('--json', 'print one JSON object and nothing else on stdout')
-    .option('-q, --quiet', 'print errors only')
+  addFlags(command)
     .addHelpText('after', helpNotes(examples, screen))
     .action((model: string, files: string[], flags: AssignFlags) =>
-      withStream(flags.stream, flags.out, (blocks) => run(model, files, flags, blocks, screen, signal)),
+      withStream(flags.stream, flags.out?.folder, (blocks) => run(model, files, flags, blocks, screen, signal)),
     )
 }
 
@@ -95,47 +79,61 @@ async function run(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  await check(flags, [modelPath, ...files, ...(flags.embed ?? []), flags.labels])
+  const { out = {} } = flags
+  if (flags.json && out.labels === '-')
+    throw new InputError('cannot be "-" together with --json, give a file', { code: 'bad-option', argument: '--out' })
+  const outputs = { out: out.folder, files: [out.labels] }
+  await checkOutputs([modelPath, ...files, ...(flags.embed ?? []), flags.labels], outputs)
   const model = await readModelFile(modelPath)
   const recipes = checkRecipes(model.things, modelPath)
-  const asked = readOptions(flags)
+  const readingOptions = readOptions(flags)
   const columns = thingColumns(recipes)
-  const options = { ...asked, texts: asked.texts ?? columns.texts, pictures: asked.pictures ?? columns.pictures }
+  const options = {
+    ...readingOptions,
+    texts: readingOptions.texts ?? columns.texts,
+    pictures: readingOptions.pictures ?? columns.pictures,
+  }
   const read = files.includes('-') ? onceOnly : readNewSamples<Input<ShapedView>>
   const input = await ProgressDisplay.of(screen, flags.quiet ?? false, (onProgress) =>
     read(
       (own) =>
-        readInput(files, own, signal, { blocks, recipes, onProgress, cache: cacheFolder(flags), embed: flags.embed }),
+        readInput(files, own, signal, {
+          blocks,
+          recipes,
+          onProgress,
+          cache: cacheFolder(flags.cache),
+          embed: flags.embed,
+        }),
       options,
       model,
     ),
   )
   const { dataset } = input
-  await checkOutputs(picturesRead(dataset.things), { out: flags.out, files: [flags.labelsOut] })
+  await checkOutputs(picturesRead(dataset.things), outputs)
   const truth = await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
-  const talk = !flags.json && !flags.quiet && flags.labelsOut !== '-'
+  const talk = !flags.json && !flags.quiet && out.labels !== '-'
   if (talk) {
     screen.line(`${screen.colours.bold(printable(modelPath))}  ${modelWords(model)}`)
     printDataset(files, dataset, truth?.name ?? null, screen)
   }
   const started = performance.now()
-  const found = await assignWithProgress(model, input, flags, screen, signal)
+  const assignment = await assignWithProgress(model, input, flags, screen, signal)
   const seconds = (performance.now() - started) / 1000
-  const scores = truth ? score(truth.labels, found.labels) : null
-  const warnings = [...dataset.warnings, ...found.warnings]
+  const scores = truth ? score(truth.labels, assignment.labels) : null
+  const warnings = [...dataset.warnings, ...assignment.warnings]
   if (talk) {
     screen.line()
     screen.line(`${screen.colours.bold(`${counted(dataset.samples, 'sample')} assigned`)} ${placingWords(model)}`)
     screen.line(screen.colours.dim(`  ${duration(seconds)}`))
     screen.line()
-    printSizes({ ...found, clusters: model.clusters }, screen)
-    printUnseen(found, screen)
+    printSizes({ ...assignment, clusters: model.clusters }, screen)
+    printUnseen(assignment, screen)
     if (scores) printTruth(scores, truth!.name, screen)
     printWarnings(warnings, screen)
   }
   signal.throwIfAborted()
-  const written = await write(found, flags, screen)
-  if (flags.json) screen.line(assignmentJson(model, input, found, { seconds, scores, warnings }))
+  const written = await write(assignment, out, screen)
+  if (flags.json) screen.line(assignmentJson(model, input, assignment, { seconds, scores, warnings }))
   if (!talk) return
   printWritten(written, screen)
 }
@@ -143,20 +141,6 @@ async function run(
 /** What comes in by a pipe can be read once. */
 const onceOnly: typeof readNewSamples<Input<ShapedView>> = (read, given) =>
   read({ ...given, join: given.join ?? 'outer' })
-
-async function check(
-  { out, labelsOut, json, missing }: AssignFlags,
-  inputs: readonly (string | undefined)[],
-): Promise<void> {
-  if (json && labelsOut === '-')
-    throw new InputError('cannot be "-" together with --json, give a file', {
-      code: 'bad-option',
-      argument: '--labels-out',
-    })
-  if (missing !== undefined && missing !== 'mean')
-    throw new InputError(`is "${missing}", give mean`, { code: 'bad-option', argument: '--missing' })
-  await checkOutputs(inputs, { out, files: [labelsOut] })
-}
 
 async function assignWithProgress(
   model: Model,
@@ -174,11 +158,11 @@ async function assignWithProgress(
       'replace them by the mean of the training samples with --missing mean, or leave those samples out',
       dataset.ids,
     )
-  const options = { featureNames: featureNames(dataset), missing: missing as 'mean' | undefined, signal }
-  const found = await ProgressDisplay.of(screen, quiet, (onProgress) =>
+  const options = { featureNames: featureNames(dataset), missing, signal }
+  const assignment = await ProgressDisplay.of(screen, quiet, (onProgress) =>
     assign(model, views, { ...options, onProgress }),
   )
-  return { ...found, ids: dataset.ids ?? found.ids }
+  return { ...assignment, ids: dataset.ids ?? assignment.ids }
 }
 
 function printTruth(scores: Scores, name: string, screen: Screen): void {
@@ -203,18 +187,18 @@ function printUnseen({ unseen, unseenScores, ids }: Assignment, screen: Screen):
 
 async function write(
   { memberships, ...found }: Assignment,
-  { out, labelsOut }: AssignFlags,
+  { folder, labels }: Places,
   screen: Screen,
 ): Promise<string[]> {
   const csv = writeLabelsCsv(found)
   const files: { path: string; bytes: string }[] = []
-  if (out !== undefined)
+  if (folder !== undefined)
     files.push(
-      { path: join(out, 'labels.csv'), bytes: csv },
-      { path: join(out, 'memberships.csv'), bytes: writeMembershipsCsv(found.ids, memberships) },
+      { path: join(folder, 'labels.csv'), bytes: csv },
+      { path: join(folder, 'memberships.csv'), bytes: writeMembershipsCsv(found.ids, memberships) },
     )
-  if (labelsOut === '-') screen.out(csv)
-  else if (labelsOut !== undefined) files.push({ path: labelsOut, bytes: csv })
+  if (labels === '-') screen.out(csv)
+  else if (labels !== undefined) files.push({ path: labels, bytes: csv })
   for (const { path } of files) await mkdir(dirname(path), { recursive: true })
   await writeAllAtomically(files)
   return files.map(({ path }) => path)

@@ -10,13 +10,7 @@ import { auditsTable, auditTable } from '../experiments/audit-table.ts'
 import type { Contestant } from '../experiments/comparison.ts'
 import { RunStore } from '../experiments/run-store.ts'
 import { type FailedRun, FailedRuns } from '../failed-runs.ts'
-import { checkOutputs } from '../flags/check-outputs.ts'
-import { commandLine } from '../flags/command-line.ts'
-import { namedValue, nameList, wholeNumber } from '../flags/flag-values.ts'
-import { addReadingFlags } from '../flags/reading-flags.ts'
-import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
-import { addMissingFlag } from '../input/complete-dataset.ts'
-import { type DataFlags, type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
+import { type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
 import { Interrupted } from '../interrupted.ts'
 import { agreeOnFiles, agreeOnSettings } from '../mpi/agree.ts'
 import { startMpi } from '../mpi/start-mpi.ts'
@@ -28,19 +22,15 @@ import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
+import { checkOutputs } from '../settings/check-outputs.ts'
+import { addFlags, commandLine } from '../settings/flags.ts'
+import { runLimits } from '../settings/run-limits.ts'
+import type { Settings } from '../settings/table.ts'
+import { nameList } from '../settings/values.ts'
 import { writeAllAtomically } from '../writing/write-atomically.ts'
 import { contestant, fail, leaveOut, printTable } from './compare.ts'
 
-interface AuditFlags extends DataFlags, LimitFlags {
-  method?: string
-  permutations: number
-  set?: Record<string, string>
-  seed: number
-  out?: string
-  resume?: boolean
-  json?: boolean
-  quiet?: boolean
-}
+type AuditFlags = Settings<'audit'>
 
 const examples = `
 The command clusters the samples as stored and in random orders. With --labels it also sorts
@@ -65,26 +55,7 @@ export function addAudit(program: Command, screen: Screen, signal: AbortSignal):
     .command('audit')
     .description('measure how much of a result comes from the order of the file')
     .argument('[file...]', 'one file with all views, or one file per view; a folder; a views.json; - for stdin')
-    .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
-    .option(
-      '-m, --method <names>',
-      'method, several separated by commas, or all ("manyview methods" lists them); dstl:variant=S sets an option',
-    )
-    .option('-n, --permutations <n>', 'number of random orders', wholeNumber('--permutations', 1), 10)
-    .option('-l, --labels <variable|file|auto>', 'true labels, for scores and the orders by class')
-  addMissingFlag(addReadingFlags(command))
-    .option('--set <option=value>', 'option of the one method; can be repeated', namedValue('--set'))
-    .option('--seed <n>', 'seed of the first fit; the others add 1, 2, …', wholeNumber('--seed'), 0)
-    .option('--memory <bytes>', 'most memory for all fits together (default 60 % of the free memory)', byteCount)
-    .option('--threads <n>', 'fits at the same time (default one per core)', wholeNumber('--threads', 1))
-    .option('--time-limit <minutes>', 'stop a fit that takes longer (default 30)', minutes)
-    .option(
-      '-o, --out <folder>',
-      'write audit.md, audit.json, audit.svg and audit.png to this folder, and keep finished fits there',
-    )
-    .option('--resume', 'continue with the finished fits in --out')
-    .option('--json', 'print one JSON object and nothing else on stdout')
-    .option('-q, --quiet', 'print the verdict only')
+  addFlags(command)
     .addHelpText('after', helpNotes(examples, screen))
     .action((files: string[], flags: AuditFlags, own: Command) => check(files, flags, own, screen, signal))
 }
@@ -142,7 +113,7 @@ async function audit(
   const store = out === undefined ? undefined : new RunStore(join(out, 'runs'), flags.resume === true)
   const mpi = await startMpi(process.env)
   if (mpi) {
-    agreeOnSettings(mpi.ranks, flags)
+    agreeOnSettings(mpi.ranks, 'audit', flags)
     await agreeOnFiles(mpi.ranks, sources)
   }
   const progress = new ProgressDisplay(screen, quiet || json)

@@ -18,14 +18,7 @@ import { markdownTable } from '../experiments/tables/markdown-table.ts'
 import type { Table } from '../experiments/tables/table.ts'
 import { textTable } from '../experiments/tables/text-table.ts'
 import { type FailedRun, FailedRuns } from '../failed-runs.ts'
-import { checkOutputs } from '../flags/check-outputs.ts'
-import { commandLine } from '../flags/command-line.ts'
-import { namedValue, nameList, wholeNumber } from '../flags/flag-values.ts'
-import { methodChoice } from '../flags/method-choice.ts'
-import { addReadingFlags, treatedAs } from '../flags/reading-flags.ts'
-import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
-import { addMissingFlag } from '../input/complete-dataset.ts'
-import { type DataFlags, type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
+import { type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
 import { Interrupted } from '../interrupted.ts'
 import { agreeOnFiles, agreeOnSettings } from '../mpi/agree.ts'
 import { startMpi } from '../mpi/start-mpi.ts'
@@ -36,24 +29,19 @@ import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
+import { checkOutputs } from '../settings/check-outputs.ts'
+import { addFlags, commandLine } from '../settings/flags.ts'
+import { methodChoice } from '../settings/method-choice.ts'
+import { treatedAs } from '../settings/reading.ts'
+import { runLimits } from '../settings/run-limits.ts'
+import type { Settings } from '../settings/table.ts'
+import { readFlag, record } from '../settings/values.ts'
 import { writeAllAtomically } from '../writing/write-atomically.ts'
 
-interface CompareFlags extends DataFlags, LimitFlags {
-  methods?: string[]
-  repetitions: number
-  tune: string
-  byLabels?: boolean
-  seed: number
-  format: string
-  out?: string
-  resume?: boolean
-  quiet?: boolean
-}
+type CompareFlags = Settings<'compare'>
 
-const formats = ['terminal', 'markdown', 'csv', 'latex', 'html']
 /** Formats of files, with the endings of their names. */
 const endings = { markdown: 'md', csv: 'csv', latex: 'tex', html: 'html' }
-const tunings = ['none', 'labels', 'unsupervised']
 
 const examples = `
 Every method runs on the samples as stored and on shuffled samples. Some methods depend on the
@@ -76,25 +64,7 @@ export function addCompare(program: Command, screen: Screen, signal: AbortSignal
     .command('compare')
     .description('run several methods on one data set, stored and shuffled')
     .argument('[file...]', 'one file with all views, or one file per view; a folder; a views.json; - for stdin')
-    .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
-    .option(
-      '-m, --methods <names>',
-      'methods, separated by commas (default all); dstl:variant=S sets an option',
-      nameList,
-    )
-    .option('-r, --repetitions <r>', 'runs of each method in each order', wholeNumber('--repetitions', 1), 10)
-    .option('-l, --labels <variable|file|auto>', 'true labels, for scores; auto takes those found in the file')
-    .option('--tune <none|labels|unsupervised>', 'use the published settings (none), or the best of a grid', 'none')
-    .option('--by-labels', 'also show what choosing settings and runs by the true labels would add')
-  addMissingFlag(addReadingFlags(command))
-    .option('--seed <n>', 'seed of the first repetition; the others add 1, 2, …', wholeNumber('--seed'), 0)
-    .option('--memory <bytes>', 'most memory for all runs together (default 60 % of the free memory)', byteCount)
-    .option('--threads <n>', 'runs at the same time (default one per core)', wholeNumber('--threads', 1))
-    .option('--time-limit <minutes>', 'stop a run that takes longer (default 30)', minutes)
-    .option('-f, --format <format>', `${formats.join(', ')}`, 'terminal')
-    .option('-o, --out <folder>', 'write the table to this folder in all formats, and keep finished runs there')
-    .option('--resume', 'continue with the finished runs in --out')
-    .option('-q, --quiet', 'print the table only')
+  addFlags(command)
     .addHelpText('after', helpNotes(examples, screen))
     .action((files: string[], flags: CompareFlags, own: Command) => check(files, flags, own, screen, signal))
 }
@@ -107,8 +77,6 @@ async function check(
   signal: AbortSignal,
 ): Promise<void> {
   const { out, format, tune } = flags
-  oneOf('--format', format, formats)
-  oneOf('--tune', tune, tunings)
   const choices = flags.methods ?? allMethods.map(({ name }) => name)
   const contestants = choices.map((text) => contestant(text, flags))
   if (flags.resume && out === undefined) fail('--resume', 'needs --out, the folder that holds the finished runs')
@@ -138,11 +106,11 @@ async function compare(
   const { out, format, repetitions, seed, quiet = false } = flags
   const { sources, dataset, data, name, truth, clusters } = experiment
   const { contestants, leftOut } = flags.methods ? { contestants: [...all] } : leaveOut(all, experiment)
-  const tuning = flags.tune as Tuning
+  const tuning: Tuning = flags.tune
   const talk = format === 'terminal' && !quiet
   const mpi = await startMpi(process.env)
   if (mpi) {
-    agreeOnSettings(mpi.ranks, flags)
+    agreeOnSettings(mpi.ranks, 'compare', flags)
     await agreeOnFiles(mpi.ranks, sources)
   }
   const progress = new ProgressDisplay(screen, quiet)
@@ -211,12 +179,14 @@ export function leaveOut(
   return { contestants, leftOut: `Left out: ${names.join(', ')}; ${why}.` }
 }
 
+const option = record('dstl:lambda1=1')
+
 /** Reads `name` or `name:option=value:option=value` of `flag`. */
 export function contestant(text: string, { kind }: Pick<CompareFlags, 'kind'>, flag = '--methods'): Contestant {
   const [name, ...settings] = text.split(':')
   const wrong = settings.find((setting) => setting.indexOf('=') < 1)
   if (wrong !== undefined) fail(flag, `has "${text}", write ${name}:option=value in place of ${name}:${wrong}`)
-  const said = settings.reduce<Record<string, string>>((all, each) => namedValue(flag)(each, all), {})
+  const said = settings.reduce<Record<string, string>>((all, each) => readFlag(flag, option, each, all), {})
   const fixed = { ...treatedAs({ kind, method: name }), ...said }
   const { method, options } = methodChoice(name, fixed)
   return {
@@ -268,10 +238,6 @@ function without(table: Table, title: string): Table {
 function collectWarnings({ dataset }: ExperimentData, rows: readonly ComparisonRow[]): string[] {
   const own = rows.flatMap(({ name, order, warnings }) => warnings.map((warning) => `${name}, ${order}: ${warning}`))
   return [...dataset.warnings, ...own]
-}
-
-function oneOf(flag: string, value: string, allowed: readonly string[]): void {
-  if (!allowed.includes(value)) fail(flag, `is "${value}", give one of ${allowed.join(', ')}`)
 }
 
 /** Refuses what a flag says. */

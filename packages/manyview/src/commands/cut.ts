@@ -3,23 +3,19 @@ import { join } from 'node:path'
 import { cutTree, InputError } from '@manyview/core'
 import { clusteringOf, storedClustering, writeLabelsCsv } from '@manyview/formats'
 import type { Command } from 'commander'
-import { checkOutputs } from '../flags/check-outputs.ts'
-import { wholeNumber } from '../flags/flag-values.ts'
 import { printSizes } from '../print/print-clustering.ts'
 import { printEarlier, printWritten } from '../print/print-written.ts'
 import { renderReport } from '../report/render-report.ts'
 import { storedRun } from '../run/stored-run.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
+import { checkOutputs } from '../settings/check-outputs.ts'
+import { addFlags } from '../settings/flags.ts'
+import type { Settings } from '../settings/table.ts'
 import { writeAtomically } from '../writing/write-atomically.ts'
 import { writeClustering } from '../writing/write-clustering.ts'
 
-interface CutFlags {
-  clusters?: number
-  out?: string
-  labelsOut?: string
-  quiet?: boolean
-}
+type CutFlags = Settings<'cut'>
 
 const examples = `
 A fit keeps a tree of its clusters, from 1 to three times as many as were asked for. Every
@@ -28,26 +24,24 @@ The results of a cut have no map and no features; "manyview report --views" adds
 
 Examples:
   $ manyview cut results --clusters 12
-  $ manyview cut results/clustering.json -k 3 --labels-out three.csv
+  $ manyview cut results/clustering.json -k 3 --out three.csv
   $ manyview cut results -k 12 --out twelve
 `
 
 /** `manyview cut`: another number of clusters from the tree of a fit. */
 export function addCut(program: Command, screen: Screen, signal: AbortSignal): void {
-  program
-    .command('cut')
-    .description('give another number of clusters from the tree of a fit, without fitting again')
-    .argument('<result>', 'the folder that "manyview fit --out" wrote, or its clustering.json')
-    .option('-k, --clusters <k>', 'number of clusters', wholeNumber('--clusters', 1))
-    .option('-o, --out <folder>', 'write labels.csv, clustering.json, the tree and report.html to this folder')
-    .option('--labels-out <file>', 'write the labels to this file as CSV; "-" is stdout')
-    .option('-q, --quiet', 'print errors only')
+  addFlags(
+    program
+      .command('cut')
+      .description('give another number of clusters from the tree of a fit, without fitting again')
+      .argument('<result>', 'the folder that "manyview fit --out" wrote, or its clustering.json'),
+  )
     .addHelpText('after', helpNotes(examples, screen))
     .action((path: string, flags: CutFlags) => cut(path, flags, screen, signal))
 }
 
 async function cut(given: string, flags: CutFlags, screen: Screen, signal: AbortSignal): Promise<void> {
-  const { clusters, out, labelsOut, quiet = false } = flags
+  const { clusters, out: { folder, labels: file } = {}, quiet = false } = flags
   if (clusters === undefined)
     throw new InputError('is missing, say how many clusters to cut the tree into, for example --clusters 12', {
       code: 'bad-option',
@@ -55,7 +49,7 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
     })
   const path = statSync(given, { throwIfNoEntry: false })?.isDirectory() ? join(given, 'clustering.json') : given
   const stored = await storedRun(path, undefined, screen, quiet, signal)
-  await checkOutputs([path], { out, files: [labelsOut] })
+  await checkOutputs([path], { out: folder, files: [file] })
   const { tree, record, labels } = stored
   if (!tree)
     throw new InputError(
@@ -73,7 +67,7 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
     // How sure the members are of other clusters than theirs is not known.
     confidence: same ? stored.confidence : null,
   }
-  const talk = !quiet && labelsOut !== '-'
+  const talk = !quiet && file !== '-'
   if (talk) {
     screen.line()
     screen.line(`${screen.colours.bold(`${clusters} clusters`)} cut from the tree of ${record.clusters}`)
@@ -81,7 +75,7 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
     printSizes(clustering, screen)
   }
   const written: string[] = []
-  if (out !== undefined) {
+  if (folder !== undefined) {
     const { truth, record: run } = stored
     const about = {
       ...run,
@@ -93,15 +87,15 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
       leaveOneOut: same ? run.leaveOneOut : undefined,
     }
     const page = (made: typeof record) => renderReport(storedClustering(made))
-    const { paths, ...earlier } = await writeClustering(out, clustering, about, {}, page)
+    const { paths, ...earlier } = await writeClustering(folder, clustering, about, {}, page)
     written.push(...paths)
-    if (talk) printEarlier(out, earlier, screen)
+    if (talk) printEarlier(folder, earlier, screen)
   }
   const csv = writeLabelsCsv(clustering)
-  if (labelsOut === '-') screen.out(csv)
-  else if (labelsOut !== undefined) {
-    await writeAtomically(labelsOut, csv)
-    written.push(labelsOut)
+  if (file === '-') screen.out(csv)
+  else if (file !== undefined) {
+    await writeAtomically(file, csv)
+    written.push(file)
   }
   if (talk) printWritten(written, screen)
 }

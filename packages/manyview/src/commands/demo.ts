@@ -1,8 +1,5 @@
 import { type ClusteringRecord, storedClustering } from '@manyview/formats'
 import type { Command } from 'commander'
-import { checkOutputs } from '../flags/check-outputs.ts'
-import { namedValue, wholeNumber } from '../flags/flag-values.ts'
-import { methodChoice } from '../flags/method-choice.ts'
 import { Interrupted } from '../interrupted.ts'
 import { clusteringJson } from '../print/clustering-json.ts'
 import { printClustering, printWarnings } from '../print/print-clustering.ts'
@@ -13,18 +10,14 @@ import { runClustering } from '../run/run-clustering.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import { meanImages } from '../screen/mean-images.ts'
 import type { Screen } from '../screen/screen.ts'
+import { checkOutputs } from '../settings/check-outputs.ts'
+import { addFlags } from '../settings/flags.ts'
+import { methodChoice } from '../settings/method-choice.ts'
+import type { Settings } from '../settings/table.ts'
 import { version } from '../version.ts'
 import { writeClustering } from '../writing/write-clustering.ts'
 
-interface DemoFlags {
-  method?: string
-  seed: number
-  threads?: number
-  set?: Record<string, string>
-  out?: string
-  json?: boolean
-  quiet?: boolean
-}
+type DemoFlags = Settings<'demo'>
 
 const examples = `
 Examples:
@@ -35,16 +28,7 @@ Examples:
 
 /** `manyview demo`: clusters the embedded digits and scores the result. */
 export function addDemo(program: Command, screen: Screen, signal: AbortSignal): void {
-  program
-    .command('demo')
-    .description('cluster 2,000 handwritten digits that come with the command')
-    .option('-m, --method <name>', 'method ("manyview methods" lists them)')
-    .option('--seed <n>', 'whole number that fixes every random choice', wholeNumber('--seed'), 0)
-    .option('--set <option=value>', 'option of the method; can be repeated', namedValue('--set'))
-    .option('--threads <n>', 'threads to use (default all); results do not depend on it', wholeNumber('--threads', 1))
-    .option('-o, --out <folder>', 'write labels.csv, clustering.json and report.html to this folder')
-    .option('--json', 'print one JSON object')
-    .option('-q, --quiet', 'print errors only')
+  addFlags(program.command('demo').description('cluster 2,000 handwritten digits that come with the command'))
     .addHelpText('after', helpNotes(examples, screen))
     .action((flags: DemoFlags) => demo(flags, screen, signal))
 }
@@ -69,7 +53,7 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
       method: method.name,
       options,
       clusters: 10,
-      seed: flags.seed,
+      seed: flags.seed ?? 0,
       shuffle: null,
       threads: flags.threads,
       truth,

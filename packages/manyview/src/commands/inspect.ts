@@ -1,7 +1,6 @@
 import { byteSize, counted, grouped, percent, plural } from '@manyview/core/words'
 import { type Inspection, inspectDataset } from '@manyview/formats'
 import type { Command } from 'commander'
-import { addReadingFlags, cacheFolder, type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
 import { readInput } from '../input/read-input.ts'
 import { printCoverage } from '../print/print-coverage.ts'
 import { helpNotes } from '../screen/help-layout.ts'
@@ -9,6 +8,9 @@ import { printable } from '../screen/printable.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
+import { addFlags } from '../settings/flags.ts'
+import { cacheFolder, readOptions } from '../settings/reading.ts'
+import type { Settings } from '../settings/table.ts'
 
 const examples = `
 Examples:
@@ -24,12 +26,11 @@ export function addInspect(program: Command, screen: Screen, signal: AbortSignal
     .command('inspect')
     .description('show what a fit would read: views, ids, labels, missing views and values, memory')
     .argument('<file...>', 'one file with all views, or one file per view; a folder; a views.json; - for stdin')
-  addReadingFlags(command)
-    .option('--json', 'print one JSON object')
+  addFlags(command)
     .addHelpText('after', helpNotes(examples, screen))
-    .action(async (paths: string[], { json, ...flags }: ReadingSettings & { json?: boolean }) => {
+    .action(async (paths: string[], { json, cache, ...flags }: Settings<'inspect'>) => {
       const { dataset } = await ProgressDisplay.of(screen, json ?? false, (onProgress) =>
-        readInput(paths, readOptions(flags), signal, { onProgress, cache: cacheFolder(flags), embed: flags.embed }),
+        readInput(paths, readOptions(flags), signal, { onProgress, cache: cacheFolder(cache), embed: flags.embed }),
       )
       const inspection = inspectDataset(dataset)
       if (json) screen.line(JSON.stringify(inspection))
@@ -70,10 +71,10 @@ function printInspection(paths: readonly string[], inspection: Inspection, scree
   const fact = (name: string, text: string) =>
     screen.line(`  ${dim(name.padEnd(10))}${wrap(printable(text), screen.width - 12, 12)}`)
   fact('ids', ids ? 'yes, they match the samples of the views' : 'none, samples are numbered from 0')
-  const described = (columns: Inspection['labels'], one: string, many: string) =>
+  const columnList = (columns: Inspection['labels'], one: string, many: string) =>
     columns.map(({ name, classes }) => `${name} (${counted(classes, one, many)})`).join(', ')
-  fact('labels', described(labels, 'class', 'classes') || 'none found')
-  if (metadata.length > 0) fact('metadata', described(metadata, 'value', 'values'))
+  fact('labels', columnList(labels, 'class', 'classes') || 'none found')
+  if (metadata.length > 0) fact('metadata', columnList(metadata, 'value', 'values'))
   fact(
     'repeated',
     `${counted(duplicateSamples, 'sample')} ${plural(duplicateSamples, 'equals', 'equal')} an earlier one in every view`,

@@ -2,10 +2,11 @@ import type { Method, OptionSpec } from '@manyview/core'
 import { defaultMethod } from '@manyview/core/methods'
 import { allMethods } from '@manyview/rivals'
 import type { Command } from 'commander'
-import { methodChoice } from '../flags/method-choice.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
+import { addFlags } from '../settings/flags.ts'
+import { methodChoice } from '../settings/method-choice.ts'
 
 const examples = `
 Examples:
@@ -16,17 +17,18 @@ Examples:
 
 /** `manyview methods`: what there is to choose from. */
 export function addMethods(program: Command, screen: Screen): void {
-  program
-    .command('methods')
-    .description('list the methods, or the options of one')
-    .argument('[method]', 'show this method with its options')
-    .option('--json', 'print one JSON object')
+  addFlags(
+    program
+      .command('methods')
+      .description('list the methods, or the options of one')
+      .argument('[method]', 'show this method with its options'),
+  )
     .addHelpText('after', helpNotes(examples, screen))
     .action((name: string | undefined, { json }: { json?: boolean }) => {
-      const chosen = name === undefined ? allMethods : [methodChoice(name).method]
-      if (json) screen.line(JSON.stringify({ defaultMethod, methods: chosen.map(({ run: _, ...facts }) => facts) }))
+      const listed = name === undefined ? allMethods : [methodChoice(name).method]
+      if (json) screen.line(JSON.stringify({ defaultMethod, methods: listed.map(({ run: _, ...facts }) => facts) }))
       else if (name === undefined) printAll(screen)
-      else printOne(chosen[0], screen)
+      else printOne(listed[0], screen)
     })
 }
 

@@ -4,23 +4,16 @@ import { type FigureName, figureNames } from '@manyview/drawing'
 import type { Command } from 'commander'
 import { figure } from '../figures/figure.ts'
 import { toPng } from '../figures/to-png.ts'
-import { checkOutputs } from '../flags/check-outputs.ts'
-import { closestWord } from '../flags/closest-word.ts'
-import { wholeNumber } from '../flags/flag-values.ts'
 import { storedRun } from '../run/stored-run.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
+import { checkOutputs } from '../settings/check-outputs.ts'
+import { closestWord } from '../settings/closest-word.ts'
+import { addFlags } from '../settings/flags.ts'
+import type { Settings } from '../settings/table.ts'
 import { writeAtomically } from '../writing/write-atomically.ts'
 
-interface PlotFlags {
-  figure?: string
-  cluster?: number
-  out?: string
-  width?: number
-  dark?: boolean
-  views?: string[]
-  quiet?: boolean
-}
+type PlotFlags = Settings<'plot'>
 
 const examples = `
 Figures: ${figureNames.join(', ')}.
@@ -33,21 +26,12 @@ Examples:
 
 /** `manyview plot`: one figure of a clustering as SVG or PNG. */
 export function addPlot(program: Command, screen: Screen, signal: AbortSignal): void {
-  program
-    .command('plot')
-    .description('write one figure of a clustering.json as SVG or PNG')
-    .argument('<clustering.json>', 'what "manyview fit --out" wrote')
-    .option('-f, --figure <name>', 'which figure (default map)')
-    .option('-o, --out <file>', 'where to write: FILE.svg or FILE.png')
-    .option('--cluster <c>', 'which cluster, for the figure of features (default 0)', wholeNumber('--cluster', 0))
-    .option(
-      '--width <pixels>',
-      'width from 200 to 4000 (default 720; a PNG has twice as many pixels)',
-      wholeNumber('--width', 1),
-    )
-    .option('--dark', 'draw on a dark background')
-    .option('--views <file...>', 'the files that were clustered, to compute the explanation again')
-    .option('-q, --quiet', 'print errors only')
+  addFlags(
+    program
+      .command('plot')
+      .description('write one figure of a clustering.json as SVG or PNG')
+      .argument('<clustering.json>', 'what "manyview fit --out" wrote'),
+  )
     .addHelpText('after', helpNotes(examples, screen))
     .action((path: string, flags: PlotFlags) => plot(path, flags, screen, signal))
 }
@@ -69,9 +53,9 @@ async function plot(path: string, flags: PlotFlags, screen: Screen, signal: Abor
 }
 
 function figureChoice(name = 'map'): FigureName {
-  const known: readonly string[] = figureNames
-  if (known.includes(name)) return name as FigureName
-  const meant = closestWord(name, known)
-  const hint = meant ? `did you mean "${meant}"?` : `choose one of ${known.join(', ')}`
+  const names: readonly string[] = figureNames
+  if (names.includes(name)) return name as FigureName
+  const meant = closestWord(name, names)
+  const hint = meant ? `did you mean "${meant}"?` : `choose one of ${names.join(', ')}`
   throw new InputError(`there is no figure "${name}", ${hint}`, { code: 'bad-option', argument: '--figure' })
 }

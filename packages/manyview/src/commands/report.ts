@@ -1,18 +1,15 @@
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
-import { checkOutputs } from '../flags/check-outputs.ts'
 import { renderReport } from '../report/render-report.ts'
 import { storedRun } from '../run/stored-run.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
+import { checkOutputs } from '../settings/check-outputs.ts'
+import { addFlags } from '../settings/flags.ts'
+import type { Settings } from '../settings/table.ts'
 import { writeAtomically } from '../writing/write-atomically.ts'
 
-interface ReportFlags {
-  out?: string
-  views?: string[]
-  json?: boolean
-  quiet?: boolean
-}
+type ReportFlags = Settings<'report'>
 
 const examples = `
 The report is one page that needs no network. It goes into the folder of the
@@ -26,14 +23,12 @@ Examples:
 
 /** `manyview report`: makes report.html again. */
 export function addReport(program: Command, screen: Screen, signal: AbortSignal): void {
-  program
-    .command('report')
-    .description('make report.html again from a clustering.json')
-    .argument('<clustering.json>', 'what "manyview fit --out" wrote')
-    .option('-o, --out <file>', 'file to write (default report.html in the same folder)')
-    .option('--views <file...>', 'the files that were clustered, to compute the explanation again')
-    .option('--json', 'print the clustering.json with its explanation; a page is written only with --out')
-    .option('-q, --quiet', 'print errors only')
+  addFlags(
+    program
+      .command('report')
+      .description('make report.html again from a clustering.json')
+      .argument('<clustering.json>', 'what "manyview fit --out" wrote'),
+  )
     .addHelpText('after', helpNotes(examples, screen))
     .action((path: string, flags: ReportFlags) => report(path, flags, screen, signal))
 }

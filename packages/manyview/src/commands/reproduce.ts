@@ -8,30 +8,20 @@ import { type ReproducePart, reproduce, reproduceParts } from '../experiments/re
 import type { Section } from '../experiments/reproduction/section.ts'
 import { RunStore } from '../experiments/run-store.ts'
 import { type FailedRun, FailedRuns } from '../failed-runs.ts'
-import { closestWord } from '../flags/closest-word.ts'
-import { commandLine } from '../flags/command-line.ts'
-import { nameList, wholeNumber } from '../flags/flag-values.ts'
-import { byteCount, type LimitFlags, minutes, runLimits } from '../flags/run-limits.ts'
 import { Interrupted } from '../interrupted.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
+import { closestWord } from '../settings/closest-word.ts'
+import { addFlags, commandLine } from '../settings/flags.ts'
+import { runLimits } from '../settings/run-limits.ts'
+import type { Settings } from '../settings/table.ts'
 import { checkWritable } from '../writing/check-writable.ts'
 import { writeAllAtomically } from '../writing/write-atomically.ts'
 import { fail, printTable } from './compare.ts'
 
-interface ReproduceFlags extends LimitFlags {
-  data: string
-  out: string
-  only?: string[]
-  missing?: boolean
-  sets?: string[]
-  repetitions?: number
-  tuneRivals?: boolean
-  quick?: boolean
-  quiet?: boolean
-}
+type ReproduceFlags = Settings<'reproduce'>
 
 const examples = `
 The command looks in --data for the nine data sets of the paper (MATLAB files named NGs,
@@ -48,21 +38,8 @@ Examples:
 
 /** `manyview reproduce`: the experiments of the DSTL paper. */
 export function addReproduce(program: Command, screen: Screen, signal: AbortSignal): void {
-  program
-    .command('reproduce')
-    .description("repeat the experiments of DSTL's paper")
-    .option('-d, --data <folder>', 'folder with the data sets', '.')
-    .option('-o, --out <folder>', 'write report.html, CSV and SVG files to this folder', 'manyview-reproduce')
-    .option('--only <parts>', `parts, separated by commas: ${reproduceParts.join(', ')}`, nameList)
-    .option('--missing', 'in place of these: accuracy with 10 to 70 % of the views taken away')
-    .option('--sets <names>', 'data sets, separated by commas (default all)', nameList)
-    .option('-r, --repetitions <r>', 'runs of each method in each order (default 10)', wholeNumber('--repetitions', 1))
-    .option('--tune-rivals', 'also tune the rival methods with the labels (takes long)')
-    .option('--quick', 'two repetitions and coarse grids, to see that it works')
-    .option('--memory <bytes>', 'most memory for all runs together (default 60 % of the free memory)', byteCount)
-    .option('--threads <n>', 'runs at the same time (default one per core)', wholeNumber('--threads', 1))
-    .option('--time-limit <minutes>', 'stop a run that takes longer (default 30)', minutes)
-    .option('-q, --quiet', 'print errors only')
+  const command = program.command('reproduce').description("repeat the experiments of DSTL's paper")
+  addFlags(command)
     .addHelpText('after', helpNotes(examples, screen))
     .action((flags: ReproduceFlags, own: Command) => run(flags, own, screen, signal))
 }

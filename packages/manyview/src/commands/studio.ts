@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { InputError } from '@manyview/core'
 import type { Command } from 'commander'
-import { wholeNumber } from '../flags/flag-values.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
+import { addFlags } from '../settings/flags.ts'
+import type { Settings } from '../settings/table.ts'
 import { startStudioServer } from '../studio-server.ts'
 
-interface StudioFlags {
-  port?: number
-  open: boolean
-}
+type StudioFlags = Settings<'studio'>
 
 const examples = `
 The page computes in your browser: files that you drop on it stay on this machine.
@@ -23,16 +21,12 @@ Examples:
 
 /** `manyview studio`: serves the page on this machine and opens it. */
 export function addStudio(program: Command, screen: Screen, signal: AbortSignal): void {
-  program
-    .command('studio')
-    .description('open the browser application, served on this machine only')
-    .option('--port <n>', 'port to serve on (default: any free one)', wholeNumber('--port'))
-    .option('--no-open', 'do not open the browser')
+  addFlags(program.command('studio').description('open the browser application, served on this machine only'))
     .addHelpText('after', helpNotes(examples, screen))
     .action((flags: StudioFlags) => studio(flags, screen, signal))
 }
 
-async function studio({ port = 0, open }: StudioFlags, screen: Screen, signal: AbortSignal): Promise<void> {
+async function studio({ port = 0, open = true }: StudioFlags, screen: Screen, signal: AbortSignal): Promise<void> {
   if (port < 0 || port > 65535)
     throw new InputError(`is ${port}, give a number from 0 to 65535`, { code: 'bad-option', argument: '--port' })
   const server = await startStudioServer(fileURLToPath(new URL('./studio', import.meta.url)), port)

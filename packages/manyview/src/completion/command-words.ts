@@ -38,16 +38,15 @@ function flag(option: Option): Flag {
     names,
     description: option.description,
     takesValue: option.required || option.optional,
-    values: valuesOf(option.long ?? ''),
+    values: valuesOf(option),
   }
 }
 
-function valuesOf(flagName: string): string[] {
-  if (flagName === '--method') return allMethods.map(({ name }) => name)
-  if (flagName === '--samples') return ['rows', 'columns']
-  if (flagName === '--set')
+function valuesOf({ long, argChoices = [] }: Option): string[] {
+  if (long === '--method') return allMethods.map(({ name }) => name)
+  if (long === '--set')
     return [...new Set(allMethods.flatMap(({ options }) => options.map(({ name }) => `${name}=`)))].sort()
-  return []
+  return argChoices
 }
 
 function wordsAfter(command: string, commands: string[]): string[] {

@@ -22,13 +22,13 @@ compdef _manyview manyview
 }
 
 function branch({ name, flags, words }: CommandWords): string {
-  const rest = words.length > 0 ? `*:word:(${words.join(' ')})` : '*:file:_files'
+  const operands = words.length > 0 ? `*:word:(${words.join(' ')})` : '*:file:_files'
   return [
     `    ${name})`,
     '      shift words; (( CURRENT-- ))',
     '      _arguments \\',
     ...flags.flatMap((flag) => flag.names.map((flagName) => `        ${quoted(argument(flagName, flag))} \\`)),
-    `        ${quoted(rest)} ;;`,
+    `        ${quoted(operands)} ;;`,
   ].join('\n')
 }
 

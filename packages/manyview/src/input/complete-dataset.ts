@@ -1,9 +1,7 @@
 import {
   type FilledView,
-  type Filling,
   fillingWarnings,
   fillMissing,
-  InputError,
   type MissingValues,
   missingValues,
   missingValuesError,
@@ -13,7 +11,6 @@ import {
 } from '@manyview/core'
 import { rowRange, singleProcess } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
-import type { Command } from 'commander'
 import { pause } from './open-sources.ts'
 
 /** A dataset without missing values, and what was filled in of it. */
@@ -25,21 +22,13 @@ export interface CompleteDataset<V extends ShapedView> {
 const waysOut =
   'fill them in with --missing mean (the mean of the feature) or --missing lowrank (estimated from the other features), or leave those samples out'
 
-/** Adds the flag that says what to do about missing values. */
-export function addMissingFlag(command: Command): Command {
-  return command.option(
-    '--missing <mean|lowrank>',
-    'fill in missing values (NaN) inside a view; without this flag they are refused',
-  )
-}
-
 /**
  * Fills in missing values as `missing` says, with a warning for every view; without it they are refused. Views that samples lack stay lacking. Ranks of a `ranks` have their own samples
  * each.
  */
 export async function completeDataset<V extends ShapedView>(
   dataset: Dataset<V>,
-  missing: string | undefined,
+  missing: 'mean' | 'lowrank' | undefined,
   options: {
     seed?: number
     signal?: AbortSignal
@@ -47,8 +36,6 @@ export async function completeDataset<V extends ShapedView>(
     ranks?: Ranks
   } = {},
 ): Promise<CompleteDataset<V>> {
-  if (missing !== undefined && missing !== 'mean' && missing !== 'lowrank')
-    throw new InputError(`is "${missing}", give mean or lowrank`, { code: 'bad-option', argument: '--missing' })
   const { ranks = singleProcess } = options
   const { begin } = rowRange(ranks, dataset.views[0].view.samples)
   const incomplete = dataset.views.flatMap(({ name, view }) => missingValues(name, view) ?? [])
@@ -58,17 +45,17 @@ export async function completeDataset<V extends ShapedView>(
   const views = Float64Array.of(incomplete.length)
   ranks.allReduceSum(views)
   if (views[0] === 0) return { dataset, filled: [] }
-  const given = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
-  const found = await fillMissing(given, missing as Filling, options)
+  const incompleteViews = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+  const filling = await fillMissing(incompleteViews, missing!, options)
   const ids = ranks.size === 1 ? (dataset.ids ?? undefined) : undefined
   return {
     dataset: {
       ...dataset,
       // Views in memory stay there, and those in blocks stay in blocks unless they were filled by low rank.
-      views: dataset.views.map((view) => ({ ...view, view: { ...found.views[view.name], ids } as ShapedView as V })),
-      warnings: [...dataset.warnings, ...fillingWarnings(found.filled)],
+      views: dataset.views.map((view) => ({ ...view, view: { ...filling.views[view.name], ids } as ShapedView as V })),
+      warnings: [...dataset.warnings, ...fillingWarnings(filling.filled)],
     },
-    filled: found.filled,
+    filled: filling.filled,
   }
 }
 

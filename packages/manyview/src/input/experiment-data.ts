@@ -6,17 +6,13 @@ import { type ByteSource, type Dataset, readLabels } from '@manyview/formats'
 import type { DataRequest } from '../experiments/job.ts'
 import { withSampleFile } from '../experiments/with-sample-file.ts'
 import { fileSource } from '../files/file-source.ts'
-import { chooseLabels } from '../flags/labels-flag.ts'
-import { type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
-import { unusedWeights } from '../flags/view-weights.ts'
+import { chooseLabels } from '../settings/choose-labels.ts'
+import { readOptions } from '../settings/reading.ts'
+import type { Settings } from '../settings/table.ts'
+import { unusedWeights } from '../settings/view-weights.ts'
 import { checkFinite } from './check-finite.ts'
 import { completeDataset } from './complete-dataset.ts'
 import { readInput } from './read-input.ts'
-
-/** The flags that say what is read. */
-export interface DataFlags extends ReadingSettings {
-  clusters?: number
-}
 
 /** Samples that many processes will read. */
 export interface ExperimentData {
@@ -36,7 +32,7 @@ export interface ExperimentData {
 export async function withExperimentData<T>(
   command: string,
   files: readonly string[],
-  flags: DataFlags,
+  flags: Settings<'compare'> | Settings<'audit'>,
   signal: AbortSignal,
   use: (data: ExperimentData) => Promise<T>,
 ): Promise<T> {
@@ -47,8 +43,8 @@ export async function withExperimentData<T>(
   const { clusters } = flags
   if (clusters === undefined)
     return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5')
-  const read = await readInput(files, readOptions(flags), signal, { embed: flags.embed })
-  const { dataset } = await completeDataset(read.dataset, flags.missing, { signal })
+  const input = await readInput(files, readOptions(flags), signal, { embed: flags.embed })
+  const { dataset } = await completeDataset(input.dataset, flags.missing, { signal })
   const warnings = [...unusedWeights(dataset, 'all methods get the same data'), ...dataset.warnings]
   if (clusters > dataset.samples)
     fail(
@@ -62,7 +58,7 @@ export async function withExperimentData<T>(
   signal.throwIfAborted()
   return withSampleFile(views, (data, presence) =>
     use({
-      sources: read.sources,
+      sources: input.sources,
       dataset: { ...dataset, warnings },
       data,
       presence,

@@ -31,7 +31,7 @@ export interface Input<V extends ShapedView = HeldView> {
 }
 
 /** What is done with the files before they are read (what is piped in is not among them), and how texts and pictures become views. */
-export interface OpenedFiles extends Pick<ThingsSettings, 'recipes' | 'onProgress'>, DescriberOptions {
+interface OpenedFiles extends Pick<ThingsSettings, 'recipes' | 'onProgress'>, DescriberOptions {
   onOpen?: (sources: readonly ByteSource[]) => Promise<void>
   /** Folders of models that make views, too. */
   embed?: readonly string[]
@@ -142,19 +142,19 @@ async function openFolder(folder: string, names: string[], signal: AbortSignal):
   const visible = names.filter((name) => !name.startsWith('.') && !isFolder(join(folder, name)))
   const data = visible.filter((name) => isDataFile(name) || archive.test(name))
   const things = data.every(isDocumentName) ? thingsIn(folder) : []
-  const chosen = things.length > 0 ? things : data
-  if (chosen.length === 0)
+  const viewNames = things.length > 0 ? things : data
+  if (viewNames.length === 0)
     throw new InputError('holds no data file, give a folder with one file per view, or with texts or pictures', {
       code: 'file',
       argument: folder,
     })
   const sources = await openSources(
-    chosen.map((name) => join(folder, name)),
+    viewNames.map((name) => join(folder, name)),
     signal,
   )
-  const left = visible.filter((name) => !chosen.includes(name))
-  const shown = left.slice(0, 10).join(', ') + (left.length > 10 ? `, … (${left.length} files)` : '')
-  const notes = left.length > 0 ? [`left out, not data files: ${shown}`] : []
+  const left = visible.filter((name) => !viewNames.includes(name))
+  const otherNames = left.slice(0, 10).join(', ') + (left.length > 10 ? `, … (${left.length} files)` : '')
+  const notes = left.length > 0 ? [`left out, not data files: ${otherNames}`] : []
   return { files: sources, sources, notes }
 }
 
@@ -164,13 +164,15 @@ function thingsIn(folder: string): string[] {
 }
 
 function openManifest(path: string, options: ReadOptions, signal: AbortSignal): OpenInput {
-  const { samples, views, columns, id, kinds, categories } = options
-  const others = { samples, views, columns, id, kinds, categories }
-  const said = Object.entries(others).find(([, value]) => value !== undefined)
-  if (said)
+  const { samples, views, columns, id, kinds = {}, categories } = options
+  // Counts are a matter of the method, too.
+  const kind = Object.values(kinds).find((each) => each !== 'counts')
+  const others = { samples, views, columns, id, kind, categories }
+  const conflict = Object.entries(others).find(([, value]) => value !== undefined)
+  if (conflict)
     throw new InputError(`cannot be used with a manifest, write it into ${path}`, {
       code: 'bad-option',
-      argument: `--${said[0]}`,
+      argument: `--${conflict[0]}`,
     })
   const itself = fileSource(path)
   const manifest = parseManifest(path, readTextFile(path))
@@ -178,14 +180,14 @@ function openManifest(path: string, options: ReadOptions, signal: AbortSignal): 
     ...Object.values(manifest.views).map(({ file }) => file),
     ...(manifest.labels ? [manifest.labels.file] : []),
   ]
-  const named = [...new Set(names)].map((file) => ({
+  const namedFiles = [...new Set(names)].map((file) => ({
     file,
     source: stoppable(fileSource(join(dirname(path), file)), signal),
   }))
   return {
-    files: named.map(({ file, source }) => ({ ...source, name: file })),
+    files: namedFiles.map(({ file, source }) => ({ ...source, name: file })),
     manifest,
-    sources: [itself, ...named.map(({ source }) => source)],
+    sources: [itself, ...namedFiles.map(({ source }) => source)],
     notes: [],
   }
 }

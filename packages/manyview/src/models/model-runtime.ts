@@ -8,7 +8,7 @@ const pageFiles = ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.wasm']
 
 /** What models run on, the optional package onnxruntime-web; `folder` is the model that needs it. */
 export async function modelRuntime(folder: string): Promise<ModelRuntime> {
-  const found = await import('onnxruntime-web').catch(() => {
+  const onnx = await import('onnxruntime-web').catch(() => {
     throw new InputError(
       'needs the package onnxruntime-web, install it beside manyview (npm install onnxruntime-web)',
       {
@@ -17,7 +17,7 @@ export async function modelRuntime(folder: string): Promise<ModelRuntime> {
       },
     )
   })
-  return found as unknown as ModelRuntime
+  return onnx as unknown as ModelRuntime
 }
 
 /** The same for a page that is served: paths of the files by their names; none where the package is not installed. */

@@ -20,8 +20,8 @@ export async function openModelFolder(path: string): Promise<EmbeddingModel> {
 /** Folders of models hold copies in other formats, in folders of their own: only the two that can hold a model are looked at. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const own = join(folder, entry.name)
-    if (entry.name === 'onnx' && entry.isDirectory()) return filesIn(own)
-    return entry.isDirectory() ? [] : [own]
+    const target = join(folder, entry.name)
+    if (entry.name === 'onnx' && entry.isDirectory()) return filesIn(target)
+    return entry.isDirectory() ? [] : [target]
   })
 }

@@ -1,18 +1,17 @@
 import { InputError, type Ranks } from '@manyview/core'
 import { allTexts, type ByteSource } from '@manyview/formats'
 import { checksum } from '../files/checksum.ts'
+import { settingsOf } from '../settings/table.ts'
 import { version } from '../version.ts'
-
-/** Settings that may differ from process to process, since results do not depend on them. */
-const ownAffairs = ['threads', 'memory', 'profile', 'quiet', 'json']
 
 /** Files up to this size are compared byte by byte, of longer ones this many bytes in `pieces` pieces. */
 const compared = 1 << 26
 const pieces = 64
 
 /** Ends the job with one message, before any work, where ranks were started with other settings or other versions of Manyview. */
-export function agreeOnSettings(ranks: Ranks, settings: object): void {
-  const shared = Object.entries(settings).filter(([name]) => !ownAffairs.includes(name))
+export function agreeOnSettings(ranks: Ranks, command: string, settings: object): void {
+  const table = settingsOf(command)
+  const shared = Object.entries(settings).filter(([name]) => !table[name]?.perProcess)
   agree(ranks, [['version of Manyview', version], ...shared], 'start all ranks with the same command')
 }
 
@@ -25,8 +24,10 @@ export async function agreeOnFiles(ranks: Ranks, sources: readonly ByteSource[])
 }
 
 function agree(ranks: Ranks, facts: readonly (readonly [string, unknown])[], wayOut: string): void {
-  const own = new Map(facts.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]))
-  const all = allTexts(ranks, [JSON.stringify([...own])]).map((facts) => new Map<string, string>(JSON.parse(facts)))
+  const ownFacts = new Map(facts.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]))
+  const all = allTexts(ranks, [JSON.stringify([...ownFacts])]).map(
+    (facts) => new Map<string, string>(JSON.parse(facts)),
+  )
   const [first] = all
   for (const [rank, other] of all.entries())
     for (const name of new Set([...first.keys(), ...other.keys()])) {

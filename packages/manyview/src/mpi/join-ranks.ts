@@ -18,8 +18,8 @@ export interface Job {
 /** Joins the processes that `mpirun` or `srun` started, if there are any. */
 export async function joinRanks(method: Method): Promise<Job> {
   const mpi = await startMpi(process.env)
-  const alone = { ranks: singleProcess, rows: singleProcess, first: true, holdsAll: true }
-  if (!mpi) return { ...alone, finish() {} }
+  const singleJob = { ranks: singleProcess, rows: singleProcess, first: true, holdsAll: true }
+  if (!mpi) return { ...singleJob, finish() {} }
   const { ranks, finish } = mpi
   const rows = method.ranks === 'rows'
   return {

@@ -32,20 +32,20 @@ export function fileDescriber({ cache, threads = availableParallelism() }: Descr
     atOnce: crew.size,
     async describe(bytes) {
       if (cache === null) return crew.describe(bytes)
-      const kept = await (opened ??= openCache(cache))
-      await (checked ??= orLater(checkWritable(kept.folder)))
-      const key = kept.keyOf(bytes)
-      const known = await kept.find(key)
-      if (known) return known
+      const pictureCache = await (opened ??= openCache(cache))
+      await (checked ??= orLater(checkWritable(pictureCache.folder)))
+      const key = pictureCache.keyOf(bytes)
+      const earlier = await pictureCache.find(key)
+      if (earlier) return earlier
       const description = await crew.describe(bytes)
-      if (!trouble) await orLater(kept.add(key, description))
+      if (!trouble) await orLater(pictureCache.add(key, description))
       return description
     },
     async end() {
       await crew.end()
-      const kept = await opened
-      if (kept && !trouble) await orLater(kept.save())
-      await kept?.close()
+      const pictureCache = await opened
+      if (pictureCache && !trouble) await orLater(pictureCache.save())
+      await pictureCache?.close()
       return trouble ? [trouble] : []
     },
   }

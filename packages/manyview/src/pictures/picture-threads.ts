@@ -28,8 +28,8 @@ export class PictureThreads {
   }
 
   private free(node: Pick<typeof import('node:worker_threads'), 'Worker'>): Thread | null {
-    const known = this.threads.find(({ waiting, failed }) => !waiting && !failed)
-    if (known || this.threads.length >= this.size) return known ?? null
+    const idleThread = this.threads.find(({ waiting, failed }) => !waiting && !failed)
+    if (idleThread || this.threads.length >= this.size) return idleThread ?? null
     const thread = startThread(new node.Worker(new URL('./picture-worker.js', import.meta.url)))
     this.threads.push(thread)
     return thread

@@ -11,8 +11,10 @@ export interface ViewSummary {
 }
 
 /** What else the object tells of a run. */
-export interface JsonDetails {
+interface JsonDetails {
   shuffle: number | null
+  /** Seconds by stage of the fit. */
+  stages?: Readonly<Record<string, number>>
   warnings: readonly string[]
   leaveOneOut?: readonly LeftOut[]
   /** How clusters go with metadata. */
@@ -25,7 +27,7 @@ export interface JsonDetails {
 export function clusteringJson(
   { clustering, scores }: Outcome,
   views: readonly ViewSummary[],
-  { shuffle, warnings, leaveOneOut, associations, withLabels = false }: JsonDetails,
+  { shuffle, stages, warnings, leaveOneOut, associations, withLabels = false }: JsonDetails,
 ): string {
   const { method, options, seed, labels, ids, clusters, seconds, iterations, converged, history, viewWeights } =
     clustering
@@ -44,6 +46,7 @@ export function clusteringJson(
     viewWeights,
     seconds,
     secondsTotal: process.uptime(),
+    ...(stages ? { stages } : {}),
     iterations,
     converged,
     objective: history.objective.at(-1) ?? null,

@@ -14,9 +14,9 @@ export function printAssociations({ associations, leftOut }: Associations, scree
   const { bold, dim } = screen.colours
   screen.line()
   screen.line(`  ${bold('metadata')} and the clusters (it was not used to make them)`)
-  const shown = associations.slice(0, mostLines)
-  if (shown.length > 0) {
-    const rows = shown.map(({ column, test, p, q, effect }) => [
+  const topAssociations = associations.slice(0, mostLines)
+  if (topAssociations.length > 0) {
+    const rows = topAssociations.map(({ column, test, p, q, effect }) => [
       clipped(printable(column)),
       test,
       pValue(p),
@@ -31,9 +31,9 @@ export function printAssociations({ associations, leftOut }: Associations, scree
     for (const row of rows) screen.line(`  ${line(row)}`)
     if (associations.length > mostLines) screen.line(dim(`  … and ${grouped(associations.length - mostLines)} more`))
     const note = (text: string) => screen.line(`  ${dim(wrap(text, screen.width - 2, 2))}`)
-    note(`q: p adjusted for ${counted(associations.length, 'test')}; effect from 0 to 1: ${effectsOf(shown)}`)
-    for (const found of shown) if (found.kind === 'survival') note(medians(found))
-    const few = shown.filter(({ smallCounts }) => smallCounts > 0)
+    note(`q: p adjusted for ${counted(associations.length, 'test')}; effect from 0 to 1: ${effectsOf(topAssociations)}`)
+    for (const association of topAssociations) if (association.kind === 'survival') note(medians(association))
+    const few = topAssociations.filter(({ smallCounts }) => smallCounts > 0)
     if (few.length > 0)
       note(`counts under 5, so take p with care: ${few.map(({ column }) => printable(column)).join(', ')}`)
   }
@@ -51,8 +51,8 @@ function medians({ column, curves }: Association & { kind: 'survival' }): string
   const filled = curves.flatMap(({ samples, median }, cluster) =>
     samples > 0 ? [`${cluster}: ${median === null ? 'not reached' : grouped(Number(median.toPrecision(4)))}`] : [],
   )
-  const shown = filled.slice(0, mostLines).join(', ') + (filled.length > mostLines ? ', …' : '')
-  return `median of ${printable(column)} by cluster: ${shown}`
+  const firstNames = filled.slice(0, mostLines).join(', ') + (filled.length > mostLines ? ', …' : '')
+  return `median of ${printable(column)} by cluster: ${firstNames}`
 }
 
 function clipped(text: string): string {

@@ -27,8 +27,8 @@ export function printChoice(
     ].join('')
     screen.line(each.clusters === clusters ? cyan(line) : line)
   }
-  const rest = candidates.length - mostLines
-  if (rest > 0) screen.line(dim(`  … and ${rest} more; --out writes all of them to clustering.json`))
+  const others = candidates.length - mostLines
+  if (others > 0) screen.line(dim(`  … and ${others} more; --out writes all of them to clustering.json`))
   // What does not stand out is said as a warning.
   if (standsOut || candidates.length === 1) screen.line(`  ${wrap(reason, screen.width - 2, 2)}`)
   const cuts = candidates

@@ -44,9 +44,9 @@ function outlierWords(outliers: Uint8Array): string {
 /** The five scores on one line. */
 export function printScores(scores: Scores, screen: Screen): void {
   const { acc, nmi, purity, ari, fscore } = scores
-  const named = { ACC: acc, NMI: nmi, purity, ARI: ari, 'F-score': fscore }
+  const values = { ACC: acc, NMI: nmi, purity, ARI: ari, 'F-score': fscore }
   screen.line(
-    `  ${Object.entries(named)
+    `  ${Object.entries(values)
       .map(([name, value]) => `${screen.colours.dim(name)} ${value.toFixed(4)}`)
       .join('   ')}`,
   )
@@ -81,7 +81,7 @@ export function printSizes(
     const row = `${String(label).padStart(7)}  ${String(size).padStart(digits)}`
     screen.line(`  ${row}${confidence ? `  ${sure(label)}` : ''}  ${screen.colours.cyan(bar)}`.trimEnd())
   })
-  const rest = sizes.slice(mostLines)
-  if (rest.length > 0)
-    screen.line(`  … and ${rest.length} more, with ${Math.min(...rest)} to ${Math.max(...rest)} samples each`)
+  const others = sizes.slice(mostLines)
+  if (others.length > 0)
+    screen.line(`  … and ${others.length} more, with ${Math.min(...others)} to ${Math.max(...others)} samples each`)
 }

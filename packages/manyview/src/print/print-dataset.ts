@@ -31,17 +31,17 @@ export function printDataset(
       )}`.trimEnd(),
     )
   if (views.length > mostLines) screen.line(dim(`  … and ${views.length - mostLines} more`))
-  const covered = coverage(
+  const viewCoverage = coverage(
     views.map(({ name, view }) => ({ name, present: isHeld(view) ? presentSamples(view) : marksOf(view) })),
     samples,
     singleProcess,
   )
-  if (covered) printCoverage(covered, screen)
+  if (viewCoverage) printCoverage(viewCoverage, screen)
   for (const note of notes) screen.line(`  ${dim(wrap(printable(note), screen.width - 2, 2))}`)
   if (metadata.length > 0) {
     const names = metadata.map(({ name }) => printable(name))
-    const shown = names.slice(0, mostLines).join(', ') + (names.length > mostLines ? ', …' : '')
-    screen.line(`  ${dim(wrap(`metadata, not clustered: ${shown}`, screen.width - 2, 2))}`)
+    const firstNames = names.slice(0, mostLines).join(', ') + (names.length > mostLines ? ', …' : '')
+    screen.line(`  ${dim(wrap(`metadata, not clustered: ${firstNames}`, screen.width - 2, 2))}`)
   }
   if (truth === null && labels.length > 0)
     screen.line(`  ${dim(`--labels ${printable(labels[0].name)} prints scores against it`)}`)

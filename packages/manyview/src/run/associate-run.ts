@@ -1,9 +1,17 @@
 import { InputError, type ShapedView } from '@manyview/core'
-import { type AssociateOptions, type Associations, associate } from '@manyview/core/metadata'
+import {
+  type AssociateOptions,
+  type Associations,
+  associate,
+  type ColumnKind,
+  columnKinds,
+} from '@manyview/core/metadata'
+import { counted } from '@manyview/core/words'
 import { type ByteSource, circularWarnings, type Dataset, readMetadata } from '@manyview/formats'
 import { fileSource } from '../files/file-source.ts'
-import { associateOptions, type MetadataSettings } from '../flags/metadata-flags.ts'
 import { stoppable } from '../input/open-sources.ts'
+import { namesOfKind, ofKind } from '../settings/reading.ts'
+import type { FitSettings } from '../settings/settings-file.ts'
 
 /** What is known of the samples besides the views. */
 export interface SampleMetadata {
@@ -17,33 +25,45 @@ export interface SampleMetadata {
 
 /** Reads the files of --metadata, puts what was found beside the views with them, and refuses before the fit what could not be tested after it; null where nothing is known. */
 export async function gatherMetadata(
-  settings: MetadataSettings & { id?: string },
+  { metadata = [], id, kind }: Pick<FitSettings, 'metadata' | 'id' | 'kind'>,
   dataset: Dataset<ShapedView>,
   signal: AbortSignal,
 ): Promise<SampleMetadata | null> {
-  const options = associateOptions(settings)
-  const sources = (settings.metadata ?? []).map((path) => stoppable(fileSource(path), signal))
+  const options = associateOptions(kind)
+  const sources = metadata.map((path) => stoppable(fileSource(path), signal))
   const notes: string[] = []
   const warnings: string[] = []
-  const named = new Map<string, string[]>()
+  const columnsByName = new Map<string, string[]>()
   for (const source of sources) {
-    const read = await readMetadata(source, dataset, { id: settings.id })
-    notes.push(...read.notes)
-    warnings.push(...read.warnings)
-    for (const { name, values } of read.columns) named.set(freeName(name, named), values)
+    const table = await readMetadata(source, dataset, { id })
+    notes.push(...table.notes)
+    warnings.push(...table.warnings)
+    for (const { name, values } of table.columns) columnsByName.set(freeName(name, columnsByName), values)
   }
-  for (const { name, values } of dataset.metadata) if (!named.has(name)) named.set(name, values)
-  if (named.size === 0) {
-    const asked = settings.survival ?? Object.keys(settings.metadataKind ?? {})[0]
-    if (asked === undefined) return null
-    throw new InputError('there is no metadata, give a file with --metadata', {
-      code: 'metadata',
-      argument: settings.survival === undefined ? '--metadata-kind' : '--survival',
-    })
+  for (const { name, values } of dataset.metadata) if (!columnsByName.has(name)) columnsByName.set(name, values)
+  if (columnsByName.size === 0) {
+    if (Object.keys(options.kinds ?? {}).length === 0 && !options.survival) return null
+    throw new InputError('there is no metadata, give a file with --metadata', { code: 'metadata', argument: '--kind' })
   }
-  const columns = Object.fromEntries(named)
+  const columns = Object.fromEntries(columnsByName)
   const tested = associate(new Int32Array(dataset.samples), columns, options)
+  // A column that is said to be something else is no time and no event, whatever its name is.
+  const { time = '', event = '' } = tested.survival ?? {}
+  if (!options.survival && [time, event].some((name) => Object.hasOwn(options.kinds ?? {}, name)))
+    options.survival = null
   return { columns, options, sources, notes, warnings: [...warnings, ...circularWarnings(tested.columns, dataset)] }
+}
+
+/** What --kind says of columns of metadata. */
+function associateOptions(kind: FitSettings['kind']): AssociateOptions {
+  const [time, event] = ['time', 'event'].map((role) => namesOfKind(kind, [role]) ?? [])
+  const kinds = ofKind(kind, columnKinds) as Record<string, ColumnKind> | undefined
+  if (time.length + event.length === 0) return { kinds }
+  if (time.length === 1 && event.length === 1) return { kinds, survival: { time: time[0], event: event[0] } }
+  throw new InputError(
+    `names ${counted(time.length, 'column')} of times and ${counted(event.length, 'column')} of events, give one of each, for example --kind days=time --kind death=event`,
+    { code: 'bad-option', argument: '--kind' },
+  )
 }
 
 /** How the clusters go with what is known of the samples. */

@@ -17,7 +17,7 @@ export interface Explained {
 }
 
 /** What is to be explained. */
-export interface Explaining {
+interface Explaining {
   views: Readonly<Record<string, ShapedView>>
   clustering: Clustering
   /** Ranks that have their own samples each: the first, which has the clustering of all, gets the explanation, the others null. */
@@ -36,11 +36,13 @@ export async function explainRun(
   signal: AbortSignal,
 ): Promise<Explanation | null> {
   // Rows are matched already; leaving the ids out saves matching them again.
-  const matched = Object.fromEntries(Object.entries(views).map(([name, view]) => [name, { ...view, ids: undefined }]))
+  const viewsWithoutIds = Object.fromEntries(
+    Object.entries(views).map(([name, view]) => [name, { ...view, ids: undefined }]),
+  )
   const progress = new ProgressDisplay(screen, quiet)
   try {
     const onProgress = progress.show.bind(progress)
-    return await explain(matched, clustering, { ranks, scratch, threads, signal, onProgress })
+    return await explain(viewsWithoutIds, clustering, { ranks, scratch, threads, signal, onProgress })
   } finally {
     progress.end()
   }

@@ -1,14 +1,8 @@
-import { type Clustering, InputError, type Matrix } from '@manyview/core'
+import type { Clustering, Matrix } from '@manyview/core'
 import { writeNpy, writeParquet } from '@manyview/formats'
 
 /** How memberships and embedding are written. */
 export type MatrixFormat = 'npy' | 'parquet'
-
-/** The value of `--format`, checked. */
-export function matrixFormat(text: string | undefined): MatrixFormat | undefined {
-  if (text === undefined || text === 'npy' || text === 'parquet') return text
-  throw new InputError(`is "${text}", give npy or parquet`, { code: 'bad-option', argument: '--format' })
-}
 
 /** Files of the memberships and the embedding, by name; what the method does not have is not there. Parquet has the ids as its first column. */
 export async function matrixFiles(clustering: Clustering, format: MatrixFormat): Promise<Record<string, Uint8Array>> {

@@ -5,15 +5,7 @@ import { nodeDevice } from './node-device.ts'
 /** Up to this many samples a fit is over on the processor before the card has paid for its start. */
 const WORTH_A_CARD = 20_000
 
-export const deviceNames = ['cpu', 'gpu', 'auto'] as const
-export type DeviceName = (typeof deviceNames)[number]
-
-/** Checks what was said for `--device`. */
-export function deviceName(text: string): DeviceName {
-  const found = deviceNames.find((name) => name === text)
-  if (found) return found
-  throw new InputError(`is "${text}", give cpu, gpu or auto`, { code: 'bad-option', argument: '--device' })
-}
+type DeviceName = 'cpu' | 'gpu' | 'auto'
 
 /**
  * Does `work` on the device that was asked for: the processor alone, the graphics card, or the card where it pays (`auto`), for methods that use it and many samples. With `auto` the processor takes over

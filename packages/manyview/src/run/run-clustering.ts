@@ -90,7 +90,7 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
   const views = viewsInOrder(run, order)
   const progress = new ProgressDisplay(screen, quiet)
   try {
-    const found = await cluster(views, {
+    const result = await cluster(views, {
       ...run.options,
       method: findMethod(run.method),
       clusters: run.clusters,
@@ -109,11 +109,11 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
         run.watch?.(step)
       },
     })
-    const whole = inParts ? gatherClustering(ranks, found, run.matrices) : found
-    if (!whole) return { clustering: found, scores: null }
+    const whole = inParts ? gatherClustering(ranks, result, run.matrices) : result
+    if (!whole) return { clustering: result, scores: null }
     const ids = run.ids ?? Array.from(whole.labels, (_, i) => String(i))
     const clustering = { ...(order ? inOrder(whole, order) : whole), ids }
-    if (run.details) clustering.details = found.details
+    if (run.details) clustering.details = result.details
     const advice = run.shuffle === null ? 'files sorted by class flatter it, --shuffle 1 shows how much' : null
     clustering.warnings = [...orderWarning(findMethod(run.method), run.options, advice), ...clustering.warnings]
     return { clustering, scores: run.truth ? score(run.truth, clustering.labels) : null }

@@ -8,7 +8,7 @@ export function shuffledOrder(shuffle: number | null, own: number, ranks: Ranks)
 }
 
 /** Where samples are put into an order. */
-export interface OrderedOn {
+interface OrderedOn {
   /** The ranks that have their own samples each. */
   ranks: Ranks
   /** For views that are read in blocks. */
@@ -32,15 +32,15 @@ export function reorderSamples(
 
 /** Undoes the order: what was computed for place i goes to sample `order[i]`. */
 export function restoreOrder<A extends Int32Array | Float64Array | Uint8Array>(values: A, order: Uint32Array): A {
-  const restored = values.slice() as A
-  for (let i = 0; i < order.length; i++) restored[order[i]] = values[i]
-  return restored
+  const result = values.slice() as A
+  for (let i = 0; i < order.length; i++) result[order[i]] = values[i]
+  return result
 }
 
 /** The same for the rows of a matrix. */
 export function restoreRows(rows: Matrix, order: Uint32Array): Matrix {
-  const restored = matrix(rows.rows, rows.columns)
+  const result = matrix(rows.rows, rows.columns)
   for (let i = 0; i < order.length; i++)
-    restored.data.set(rows.data.subarray(i * rows.columns, (i + 1) * rows.columns), order[i] * rows.columns)
-  return restored
+    result.data.set(rows.data.subarray(i * rows.columns, (i + 1) * rows.columns), order[i] * rows.columns)
+  return result
 }

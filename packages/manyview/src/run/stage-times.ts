@@ -1,5 +1,4 @@
 import type { Progress } from '@manyview/core'
-import type { Screen } from '../screen/screen.ts'
 
 /** Where the time of a fit goes: the time before a progress is that of its stage. */
 export class StageTimes {
@@ -16,19 +15,8 @@ export class StageTimes {
     this.last = now
   }
 
-  /** One line per stage, in the order in which they began: seconds and share of all. */
-  lines(): string[] {
-    const all = [...this.seconds.values()].reduce((sum, value) => sum + value, 0)
-    const width = Math.max(...[...this.seconds.keys()].map((stage) => stage.length), 5)
-    const line = (stage: string, seconds: number) =>
-      `  ${stage.padEnd(width)} ${seconds.toFixed(2).padStart(9)} s ${Math.round((100 * seconds) / (all || 1))
-        .toString()
-        .padStart(4)} %`
-    return [...[...this.seconds].map(([stage, seconds]) => line(stage, seconds)), line('all', all)]
-  }
-
-  print(screen: Screen): void {
-    screen.line()
-    for (const line of this.lines()) screen.line(line)
+  /** Seconds by stage, in the order in which the stages began. */
+  all(): Record<string, number> {
+    return Object.fromEntries(this.seconds)
   }
 }

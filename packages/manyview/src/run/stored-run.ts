@@ -10,9 +10,11 @@ import {
 } from '@manyview/formats'
 import { checksum } from '../files/checksum.ts'
 import { readClusteringRecord } from '../files/read-clustering-record.ts'
-import { type ReadingSettings, readOptions } from '../flags/reading-flags.ts'
 import { type Input, readInput } from '../input/read-input.ts'
 import type { Screen } from '../screen/screen.ts'
+import { type ReadingSettings, readOptions } from '../settings/reading.ts'
+import { settingsOf } from '../settings/table.ts'
+import { names } from '../settings/values.ts'
 import { explainRun } from './explain-run.ts'
 
 /** A clustering.json, explained anew from the data where `files` are given, with the texts and pictures in them. Data that was not clustered gives an InputError. */
@@ -26,7 +28,11 @@ export async function storedRun(
   const stored = await readClusteringRecord(path)
   if (!files) return { ...stored, things: [] }
   const reading = readingOf(stored)
-  const input = await readInput(files, readOptions(reading), signal, { embed: reading.embed })
+  // Records of version 0.1 name the columns of texts and pictures apart from the kinds.
+  const { texts, pictures } = stored.record.reading
+  const options = readOptions(reading)
+  const columns = { texts: options.texts ?? names.read(texts), pictures: options.pictures ?? names.read(pictures) }
+  const input = await readInput(files, { ...options, ...columns }, signal, { embed: reading.embed })
   checkSame(stored, input, path)
   const views = Object.fromEntries(input.dataset.views.map(({ name, view }) => [name, view]))
   const clustering = clusteringOf(stored)
@@ -45,46 +51,28 @@ export async function storedRun(
 
 /** How the data was read, as far as it is what flags can say. */
 function readingOf({ record: { reading } }: StoredClustering): ReadingSettings {
-  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
-  const texts = (value: unknown) =>
-    Array.isArray(value) && value.every((each) => typeof each === 'string') ? (value as string[]) : undefined
-  const named = (value: unknown) =>
-    typeof value === 'object' && value !== null && texts(Object.values(value))
-      ? (value as Record<string, string>)
-      : undefined
-  return {
-    samples: text(reading.samples),
-    views: texts(reading.views),
-    labels: text(reading.labels),
-    id: text(reading.id),
-    columns: named(reading.columns),
-    kind: named(reading.kind),
-    categories: text(reading.categories),
-    texts: texts(reading.texts),
-    pictures: texts(reading.pictures),
-    skipBroken: reading.skipBroken === true,
-    embed: texts(reading.embed),
-    join: text(reading.join),
-  }
+  const entries = Object.entries(settingsOf('inspect')).map(([name, { value }]) => [name, value.read(reading[name])])
+  return Object.fromEntries(entries)
 }
 
 function checkSame({ record, ids }: StoredClustering, { dataset }: Input, path: string): void {
   const fail = (message: string): never => {
     throw new InputError(`${message}, give the files that were clustered`, { code: 'other-data', argument: '--views' })
   }
-  const named = (views: readonly { name: string; features: number }[]) =>
+  const viewList = (views: readonly { name: string; features: number }[]) =>
     views.map(({ name, features }) => `${name} (${features})`).join(', ')
-  const found = dataset.views.map(({ name, view: { features } }) => ({ name, features }))
+  const views = dataset.views.map(({ name, view: { features } }) => ({ name, features }))
   if (dataset.samples !== record.samples) fail(`there are ${dataset.samples} samples but ${path} has ${record.samples}`)
-  if (named(found) !== named(record.views)) fail(`the views are ${named(found)} but ${path} has ${named(record.views)}`)
+  if (viewList(views) !== viewList(record.views))
+    fail(`the views are ${viewList(views)} but ${path} has ${viewList(record.views)}`)
   if (ids && dataset.ids && ids.some((id, i) => id !== dataset.ids![i]))
     fail(`the samples have other ids, or another order, than in ${path}`)
 }
 
 async function changedWarning({ record }: StoredClustering, { sources }: Input): Promise<string[]> {
-  const found = []
-  for (const source of sources) found.push(await checksum(source))
-  const known = record.inputs.map(({ sha256 }) => sha256)
-  if ([...found].sort().join() === [...known].sort().join()) return []
+  const checksums = []
+  for (const source of sources) checksums.push(await checksum(source))
+  const recordChecksums = record.inputs.map(({ sha256 }) => sha256)
+  if ([...checksums].sort().join() === [...recordChecksums].sort().join()) return []
   return ['the files that the map and the features come from are not, byte for byte, those that were clustered']
 }

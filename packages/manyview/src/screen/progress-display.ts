@@ -98,8 +98,8 @@ export function progressLine({ stage, iteration, total }: Progress, secondsLeft?
 /** `iterating ███████████░░░░░░░░░ 12 of 21, 3 s left`, in at most `width` columns. */
 export function barLine(progress: Progress, secondsLeft: number | undefined, width: number): string {
   const { stage, iteration, total } = progress
-  const rest = progressLine(progress, secondsLeft).slice(stage.length + 2)
-  const room = Math.max(5, Math.min(30, width - stage.length - rest.length - 5))
+  const details = progressLine(progress, secondsLeft).slice(stage.length + 2)
+  const room = Math.max(5, Math.min(30, width - stage.length - details.length - 5))
   const full = Math.round(room * Math.min(1, iteration / Math.max(1, total)))
-  return `  ${stage} ${'█'.repeat(full)}${'░'.repeat(room - full)} ${rest}`
+  return `  ${stage} ${'█'.repeat(full)}${'░'.repeat(room - full)} ${details}`
 }

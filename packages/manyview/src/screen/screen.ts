@@ -24,8 +24,8 @@ export class Screen {
     environment: Readonly<Record<string, string | undefined>> = {},
   ) {
     const { NO_COLOR, FORCE_COLOR, TERM } = environment
-    const wanted = !NO_COLOR && (FORCE_COLOR ? FORCE_COLOR !== '0' : stdout.isTTY === true && TERM !== 'dumb')
-    this.colours = pc.createColors(wanted)
+    const hasColours = !NO_COLOR && (FORCE_COLOR ? FORCE_COLOR !== '0' : stdout.isTTY === true && TERM !== 'dumb')
+    this.colours = pc.createColors(hasColours)
     this.forProgram = environment.MANYVIEW_PROGRESS === 'json'
     this.live = stderr.isTTY === true && TERM !== 'dumb'
     this.width = Math.min(100, Math.max(40, stdout.columns ?? 80))

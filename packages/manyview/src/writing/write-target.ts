@@ -20,10 +20,10 @@ export async function writeTarget(path: string): Promise<WriteTarget> {
   let place = path
   for (let links = 0; ; links++) {
     try {
-      const found = await stat(place)
-      if (found.isDirectory()) throw new InputError('is a folder, give a file', { code: 'file', argument: path })
-      if (!found.isFile()) return { path: place, takesBytes: true }
-      return { path: await realpath(place), takesBytes: false, mode: found.mode & 0o777 }
+      const stats = await stat(place)
+      if (stats.isDirectory()) throw new InputError('is a folder, give a file', { code: 'file', argument: path })
+      if (!stats.isFile()) return { path: place, takesBytes: true }
+      return { path: await realpath(place), takesBytes: false, mode: stats.mode & 0o777 }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || links === MOST_LINKS) throw fileProblem(path, error)
     }

@@ -19,7 +19,7 @@ const view = (features: number) =>
     Array.from({ length: features }, (_, j) => random.uniform() - 0.5 + (i % 3 === j % 3 ? 1 : 0)),
   )
 const views = { a: view(5), b: view(4) }
-const resuming = () => new FileCheckpoints(folder, { resume: true })
+const resuming = () => new FileCheckpoints(folder)
 
 /** Checkpoints after every stage, which end the fit after stage number `last`. */
 function endingAfter(last: number): Checkpoints {

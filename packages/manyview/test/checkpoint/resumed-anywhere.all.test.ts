@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type ClusterOptions, cluster } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { FileCheckpoints } from '../../src/checkpoint/file-checkpoints.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-resumed-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const seed = Number(process.env.MANYVIEW_SEED ?? 0)
 const draws = new Random(seed)
@@ -24,7 +21,7 @@ async function fitUntil(options: ClusterOptions, steps: number): Promise<boolean
   const onProgress = () => {
     if (++told === steps) stop.abort(new Error('interrupted'))
   }
-  const checkpoints = new FileCheckpoints(folder, { minutes: 0, resume: true })
+  const checkpoints = new FileCheckpoints(folder, { minutes: 0 })
   const interrupted = await cluster(views, { ...options, checkpoints, onProgress, signal: stop.signal }).catch(
     (error) => error,
   )
@@ -48,10 +45,10 @@ it.each([
       let ended = false
       for (let again = 1 + random.below(2); again > 0 && !ended; again--, done++)
         ended = await fitUntil(options, 1 + random.below(steps))
-      const checkpoints = new FileCheckpoints(folder, { resume: true })
+      const checkpoints = new FileCheckpoints(folder)
       const { seconds: __, ...rest } = await cluster(views, { ...options, checkpoints })
       expect(rest).toEqual(whole)
-      new FileCheckpoints(folder, { resume: true }).clear()
+      new FileCheckpoints(folder).clear()
     }
   },
 )

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { normal, Random } from '@manyview/core/numerics'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { inThisProcess } from '../in-this-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
+const folder = temporaryFolder()
 const path = (name: string) => join(folder, name)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const manyview = (...words: string[]) => inThisProcess(words)
 
@@ -34,7 +33,7 @@ const model = path('some.model')
 let fitted = ''
 
 beforeAll(async () => {
-  fitted = await manyview('fit', text, image, '-k', '3', '--model', model, '--labels-out', path('fitted.csv'))
+  fitted = await manyview('fit', text, image, '-k', '3', '--model', model, '--out', path('fitted.csv'))
 })
 
 describe('manyview fit --model and manyview assign', () => {
@@ -48,7 +47,7 @@ describe('manyview fit --model and manyview assign', () => {
   })
 
   it('give the samples of the fit their labels back, by file, by stdout and as JSON', async () => {
-    const printed = await manyview('assign', model, text, image, '--out', path('out'), '--labels-out', path('l.csv'))
+    const printed = await manyview('assign', model, text, image, '--out', path('out'), '--out', path('l.csv'))
     expect(printed).toContain('60 samples assigned by the neighbours of each among 60 training samples')
     const labels = (name: string) =>
       readFileSync(path(name), 'utf8')
@@ -57,7 +56,7 @@ describe('manyview fit --model and manyview assign', () => {
     expect(labels('out/labels.csv')).toEqual(labels('fitted.csv'))
     expect(readFileSync(path('l.csv'), 'utf8')).toBe(readFileSync(path('out/labels.csv'), 'utf8'))
     expect(readFileSync(path('out/memberships.csv'), 'utf8')).toMatch(/^id,cluster_0,cluster_1,cluster_2\ns0,/)
-    expect(await manyview('assign', model, text, image, '--labels-out', '-')).toBe(readFileSync(path('l.csv'), 'utf8'))
+    expect(await manyview('assign', model, text, image, '--out', '-')).toBe(readFileSync(path('l.csv'), 'utf8'))
     const json = JSON.parse(await manyview('assign', model, text, image, '--json', '--labels', path('fitted.csv')))
     expect(json).toMatchObject({
       model: { method: 'consensus', clusters: 3, samples: 60, way: 'neighbours', holdsTrainingData: true },

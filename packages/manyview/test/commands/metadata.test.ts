@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs } from '../e2e/blobs.ts'
 import { inThisProcess } from '../in-this-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 const { first, second, labels } = blobs(60, 3)
 const write = (name: string, rows: readonly (readonly (string | number)[])[]) => {
   writeFileSync(join(folder, name), `${rows.map((row) => row.join(',')).join('\n')}\n`)
@@ -19,17 +18,21 @@ const clinical = write('other.csv', [
   ['id', 'stage', 'days', 'death', 'site'],
   ...labels.map((label, i) => [ids[i], `stage ${label}`, 10 * label + (i % 9) + 1, i % 4 === 0 ? 0 : 1, 'north']),
 ])
+const named = write('named.csv', [
+  ['id', 'time', 'event'],
+  ...labels.map((label, i) => [ids[i], 10 * label + (i % 9) + 1, i % 4 === 0 ? 0 : 1]),
+])
 const fit = (...words: string[]) =>
   inThisProcess(['fit', genes, proteins, '-k', '3', '--method', 'kmeans', '--threads', '1', ...words])
 
 describe('manyview fit --metadata', () => {
   it('tests every column against the clusters, prints it and writes it, and leaves the labels as they are', async () => {
-    const survival = ['--metadata', clinical, '--survival', 'days,death']
-    const printed = await fit(...survival, '--out', join(folder, 'with'), '--no-report')
+    const survival = ['--metadata', clinical, '--kind', 'days=time', '--kind', 'death=event']
+    const printed = await fit(...survival, '--out', join(folder, 'with'), '--write', 'none')
     expect(printed).toMatch(/days, death +log-rank/)
     expect(printed).toMatch(/stage +(Fisher|chi-squared)/)
     expect(printed).toContain('not tested: site (has one value only)')
-    await fit('--out', join(folder, 'without'), '--no-report')
+    await fit('--out', join(folder, 'without'), '--write', 'none')
     const text = (path: string) => readFileSync(join(folder, path), 'utf8')
     expect(text('with/labels.csv')).toBe(text('without/labels.csv'))
     const record = JSON.parse(text('with/clustering.json'))
@@ -37,7 +40,7 @@ describe('manyview fit --metadata', () => {
       'days, death',
       'stage',
     ])
-    expect(record.reading.survival).toBe('days,death')
+    expect(record.reading.kind).toEqual({ days: 'time', death: 'event' })
     expect(record.inputs).toHaveLength(3)
     expect(text('with/associations.csv').split('\n')[0]).toMatch(/^column,kind,test,samples,.*cluster 2$/)
     expect(() => text('without/associations.csv')).toThrow()
@@ -50,15 +53,18 @@ describe('manyview fit --metadata', () => {
     )
   })
 
+  it('takes no column for a time that is said to be a number', async () => {
+    const printed = await fit('--metadata', named, '--kind', 'time=number')
+    expect(await fit('--metadata', named)).toMatch(/time, event +log-rank/)
+    expect(printed).toMatch(/time +Kruskal/)
+    expect(printed).not.toContain('log-rank')
+  })
+
   it.each([
-    [['--survival', 'days'], '--survival: is "days", give two columns'],
-    [['--survival', 'days,death'], '--survival: there is no metadata'],
-    [['--metadata', clinical, '--survival', 'days,died'], 'survival: there is no column "died"'],
-    [
-      ['--metadata', clinical, '--metadata-kind', 'stage=text'],
-      '--metadata-kind: stage is "text", give category or number or date',
-    ],
-    [['--metadata', clinical, '--metadata-kind', 'grade=number'], 'kinds: there is no column "grade"'],
+    [['--kind', 'days=time'], '--kind: names 1 column of times and 0 columns of events, give one of each'],
+    [['--kind', 'days=time', '--kind', 'death=event'], '--kind: there is no metadata'],
+    [['--metadata', clinical, '--kind', 'days=time', '--kind', 'died=event'], 'survival: there is no column "died"'],
+    [['--metadata', clinical, '--kind', 'grade=number'], 'kinds: there is no column "grade"'],
     [['--metadata', join(folder, 'none.csv')], 'none.csv'],
   ])('refuses %j before the fit', async (words, message) => {
     await expect(fit(...words)).rejects.toThrow(message)

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inThisProcess } from '../in-this-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 const at = (name: string) => join(folder, name)
 const sport = ['team', 'cup', 'match', 'goal', 'coach', 'league', 'player', 'win', 'season', 'stadium']
 const money = ['bank', 'shares', 'market', 'rates', 'profit', 'trade', 'prices', 'firm', 'growth', 'dollar']
@@ -36,17 +35,19 @@ describe('manyview fit on texts', () => {
     const printed = (await inThisProcess(['fit', news, ...kmeans])).replace(/\s+/g, ' ')
     expect(printed).toContain('30 samples, 4 views')
     expect(printed).toContain('story words')
-    expect(printed).toContain('news: texts that become views: story; --texts names others, --texts none takes none')
+    expect(printed).toContain(
+      'news: texts that become views: story; --kind COLUMN=text names others, --kind COLUMN=none leaves one out',
+    )
     expect(printed).toContain('news: web addresses are never fetched: link; save the files and give their paths')
-    expect(await inThisProcess(['fit', news, ...kmeans, '--texts', 'none'])).toContain('30 samples, 1 view')
-    await expect(inThisProcess(['fit', news, ...kmeans, '--texts', 'body'])).rejects.toThrow(
+    expect(await inThisProcess(['fit', news, ...kmeans, '--kind', 'story=none'])).toContain('30 samples, 1 view')
+    await expect(inThisProcess(['fit', news, ...kmeans, '--kind', 'body=text'])).rejects.toThrow(
       'there is no column "body"',
     )
   })
 
   it('takes a model as one more view, keeps its name and hash, and asks for it again', async () => {
     const model = fileURLToPath(new URL('../../../formats/test/things/models/fixtures/text-tokens', import.meta.url))
-    const flags = ['--embed', model, '--model', at('embed.model'), '--out', at('embed'), '--no-report']
+    const flags = ['--embed', model, '--model', at('embed.model'), '--out', at('embed'), '--write', 'none']
     const printed = await inThisProcess(['fit', news, ...kmeans, ...flags])
     expect(printed).toContain('story text-tokens')
     const { reading } = JSON.parse(readFileSync(at('embed/clustering.json'), 'utf8'))
@@ -59,13 +60,13 @@ describe('manyview fit on texts', () => {
     await expect(inThisProcess(['fit', news, ...kmeans, ...twice])).rejects.toThrow(
       'two models are called "text-tokens"',
     )
-    await expect(inThisProcess(['fit', news, ...kmeans, '--texts', 'none', '--embed', model])).rejects.toThrow(
+    await expect(inThisProcess(['fit', news, ...kmeans, '--kind', 'story=none', '--embed', model])).rejects.toThrow(
       '"text-tokens" is a model for texts, and none were read for it, leave it out',
     )
   })
 
   it('shows snippets in the report, and places new texts with the model file alone', async () => {
-    const words = ['--views', 'story', '--labels-out', at('labels.csv'), '--model', at('news.model')]
+    const words = ['--views', 'story', '--out', at('labels.csv'), '--model', at('news.model')]
     await inThisProcess(['fit', news, '-k', '2', '--threads', '1', ...words, '--out', at('out')])
     expect(readFileSync(at('out/report.html'), 'utf8')).toContain(texts[0])
     const labels = labelsOf(readFileSync(at('labels.csv'), 'utf8'))
@@ -75,16 +76,7 @@ describe('manyview fit on texts', () => {
       'The bank: shares fell',
       'A cup for the coach',
     ])
-    await inThisProcess([
-      'assign',
-      at('news.model'),
-      fresh,
-      '--views',
-      'story',
-      '--labels-out',
-      at('placed.csv'),
-      '--quiet',
-    ])
+    await inThisProcess(['assign', at('news.model'), fresh, '--views', 'story', '--out', at('placed.csv'), '--quiet'])
     expect(labelsOf(readFileSync(at('placed.csv'), 'utf8'))).toEqual([labels[0], labels[1], labels[0]])
   })
 

@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second, labels } = blobs(20, 2)
 place.file('good.csv', csv(first))
@@ -40,7 +39,7 @@ const cases: [what: string, args: string[], message: RegExp][] = [
     ['nan.csv', '-k', '2', '--missing', 'zero'],
     /--missing: is "zero", give mean or lowrank/,
   ],
-  ['an unknown join', ['good.csv', '-k', '2', '--join', 'left'], /--join: is "left", give inner or outer/],
+  ['an unknown join', ['good.csv', '-k', '2', '--join', 'left'], /--join: is "left", give inner, outer or same/],
   [
     'a sample without any view',
     ['lost.csv', '-k', '2'],
@@ -91,7 +90,7 @@ const cases: [what: string, args: string[], message: RegExp][] = [
     /restarts: is "many"/,
   ],
   ['a setting without a value', ['good.csv', '-k', '2', '--set', 'restarts'], /--set: is "restarts", give name=value/],
-  ['a bad seed', ['good.csv', '-k', '2', '--seed', 'x'], /--seed: is x/],
+  ['a bad seed', ['good.csv', '-k', '2', '--seed', 'x'], /--seed: is "x"/],
   ['a bad orientation', ['good.csv', '-k', '2', '--samples', 'up'], /--samples: is "up", give rows or columns/],
   ['an unknown flag', ['good.csv', '--cluster', '2'], /unknown option '--cluster'.*Did you mean --clusters\?/],
   ['a truncated file', ['truncated.npy', '-k', '2'], /truncated\.npy: /],
@@ -105,8 +104,8 @@ const cases: [what: string, args: string[], message: RegExp][] = [
   ],
   [
     'an output folder that is a file',
-    ['good.csv', '-k', '2', '--out', 'short.csv'],
-    /short\.csv: is a file, give a folder/,
+    ['good.csv', '-k', '2', '--out', 'few-labels.txt'],
+    /few-labels\.txt: is a file, give a folder/,
   ],
 ]
 

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second } = blobs(60, 3)
 place.file('a.csv', csv(first))
@@ -35,13 +34,13 @@ describe('manyview fit --clusters auto', () => {
     const wrong: [string[], RegExp][] = [
       [
         ['fit', 'a.csv', '-k', 'abc'],
-        /--clusters: is abc, give a whole number of at least 1, a range such as 2\.\.40, or auto/,
+        /--clusters: is "abc", give a whole number of at least 1, a range such as 2\.\.40, or auto/,
       ],
-      [['fit', 'a.csv', '-k', '5..2'], /--clusters: is 5\.\.2, give/],
+      [['fit', 'a.csv', '-k', '5..2'], /--clusters: is "5\.\.2", give/],
       [['fit', 'a.csv', '-k', '2..61'], /--clusters: is 61 but there are only 60 samples, give at most 60/],
       [['fit', 'a.csv', '--settings', 'wrong.json'], /wrong\.json: clusters is "some", give a whole number/],
-      [['compare', 'a.csv', '-k', 'auto'], /--clusters: is auto, give a whole number of at least 1/],
-      [['audit', 'a.csv', '-k', '2..4'], /--clusters: is 2\.\.4, give a whole number of at least 1/],
+      [['compare', 'a.csv', '-k', 'auto'], /--clusters: is "auto", give a whole number of at least 1/],
+      [['audit', 'a.csv', '-k', '2..4'], /--clusters: is "2\.\.4", give a whole number of at least 1/],
     ]
     for (const [args, message] of wrong) {
       const { code, stderr } = await place.run(...args)

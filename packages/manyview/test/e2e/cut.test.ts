@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, csv } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second } = blobs(60, 3)
 place.file('a.csv', csv(first))
@@ -25,12 +24,12 @@ beforeAll(async () => {
 
 describe('manyview cut', () => {
   it('gives other numbers of clusters, and the labels of the fit for its own', async () => {
-    const { stdout } = await place.run('cut', 'run', '-k', '3', '--labels-out', '-')
+    const { stdout } = await place.run('cut', 'run', '-k', '3', '--out', '-')
     expect(labelsOf(stdout)).toEqual(labelsOf(read('run/labels.csv')))
     const two = await place.run('cut', 'run/clustering.json', '-k', '2', '--out', 'two')
     expect(two.stdout).toMatch(/2 clusters cut from the tree of 3/)
     expect(new Set(labelsOf(read('two/labels.csv')).filter((label) => label !== '-1'))).toEqual(new Set(['0', '1']))
-    expect((await place.run('cut', 'two', '-k', '4', '--labels-out', '-')).code).toBe(0)
+    expect((await place.run('cut', 'two', '-k', '4', '--out', '-')).code).toBe(0)
   })
 
   it('is refused in one line beyond the tree and where there is none', async () => {
@@ -38,7 +37,7 @@ describe('manyview cut', () => {
       /clusters: is 50 but the tree has from 1 to 9 clusters/,
     )
     expect((await place.run('cut', 'run')).stderr).toMatch(/--clusters: is missing/)
-    await place.run('fit', 'a.csv', 'b.csv', '-k', '1', '--no-report', '--out', 'one')
+    await place.run('fit', 'a.csv', 'b.csv', '-k', '1', '--write', 'none', '--out', 'one')
     expect((await place.run('cut', 'one', '-k', '2')).stderr).toMatch(
       /has no tree, because it was fitted with 1 cluster/,
     )

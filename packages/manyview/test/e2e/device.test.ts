@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
-import { Workplace } from './command.ts'
+import { describe, expect, it } from 'vitest'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 /** SwiftShader, the graphics card in software that Chromium brings. */
 const chromium = '/usr/lib/chromium'
@@ -19,7 +18,7 @@ if (missing.length > 0)
 describe.skipIf(missing.length > 0)('manyview fit --device gpu --method dstl', () => {
   it('is refused with one line', async () => {
     const environment = { VK_DRIVER_FILES: driver, LD_LIBRARY_PATH: chromium }
-    const fit = ['fit', file, '-k', '5', '-m', 'dstl', '--device', 'gpu', '--no-report']
+    const fit = ['fit', file, '-k', '5', '-m', 'dstl', '--device', 'gpu', '--write', 'none']
     const refused = await place.start(fit, { environment }).ended
     expect(refused).toMatchObject({
       code: 1,

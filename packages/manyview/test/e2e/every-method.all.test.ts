@@ -1,12 +1,11 @@
 import { cluster, score } from '@manyview/core'
 import { allMethods } from '@manyview/rivals'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { plantedViews, suited } from '../../../rivals/test/planted.ts'
 import { csv } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const classes = [0, 1, 2]
 /** Class after class, for methods that read the order. */

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { allMethods } from '@manyview/rivals'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second, labels } = blobs(60, 3)
 place.file('a.csv', csv(first))
@@ -168,7 +167,7 @@ describe('manyview compare', () => {
       'markdown',
     )
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^manyview: failed: tbgl \(out of memory, needs .*; to repeat it alone: .* --memory 1000 /)
+    expect(stderr).toMatch(/^manyview: failed: tbgl \(out of memory, needs .*; to repeat it alone: .* --memory 1000\n/)
     expect(stdout).toMatch(/\| tbgl \| stored ▲ \| OM \|/)
     expect(stdout).toMatch(/tbgl, stored: out of memory/)
     expect(stdout).toMatch(/\| kmeans \| stored \| \*\*100\.0\*\* /)
@@ -200,7 +199,7 @@ describe('manyview compare', () => {
     [['compare', 'a.csv', '-k', '3', '-m', 'kmean'], 'did you mean "kmeans"?'],
     [['compare', 'a.csv', '-k', '3', '-m', 'dstl:lamda1=1'], 'did you mean "lambda1"?'],
     [['compare', 'a.csv', '-k', '3', '--tune', 'labels'], '--tune: is labels but no labels are given, add --labels'],
-    [['compare', 'a.csv', '-k', '3', '--format', 'pdf'], '--format: is "pdf", give one of'],
+    [['compare', 'a.csv', '-k', '3', '--format', 'pdf'], '--format: is "pdf", give terminal, markdown'],
     [['compare', 'a.csv', '-k', '3', '--resume'], '--resume: needs --out'],
     [['compare', 'a.csv', '-k', '3', '--memory', 'much'], '--memory: is "much", give a number of bytes'],
     [['compare', 'a.csv', '-k', '3', '--out', 'a.csv'], 'a.csv: is a file, give a folder'],

@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second } = blobs(60, 3)
 place.file('a.csv', csv(first))
@@ -63,7 +62,7 @@ describe('--threads', () => {
     for (const threads of ['1', '2', '3']) {
       const { code, stderr } = await place.run(
         ...['fit', 'large-a.npy', 'large-b.npy', '-k', '6', '--threads', threads],
-        ...['--no-report', '--out', `threads-${threads}`, '--quiet'],
+        ...['--write', 'none', '--out', `threads-${threads}`, '--quiet'],
       )
       expect(stderr).toBe('')
       expect(code).toBe(0)

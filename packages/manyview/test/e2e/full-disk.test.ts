@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, npy } from './blobs.ts'
-import { command, Workplace } from './command.ts'
+import { command } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 place.file('a.npy', npy(blobs(3000, 3, 12).first))
 mkdirSync(place.path('disk'))
 
@@ -35,10 +35,10 @@ describe.runIf(mounts)(`a disk that is full or cannot be written${why}`, () => {
   it.each([
     ['the results', '--method kmeans --out disk/results', /^manyview: disk\/results\/[\w.]+: [^\n]*full[^\n]*\n$/],
     ['a model', '--method spectral --model disk/a.model', /^manyview: disk\/a\.model: [^\n]*full[^\n]*\n$/],
-    ['the labels', '--method kmeans --labels-out disk/labels.csv', /^manyview: disk\/labels\.csv: [^\n]*full[^\n]*\n$/],
+    ['the labels', '--method kmeans --out disk/labels.csv', /^manyview: disk\/labels\.csv: [^\n]*full[^\n]*\n$/],
     [
       'a checkpoint',
-      '--method dstl --set lambda1=0.01 --set lambda2=0.01 --set maxIterations=3 --checkpoint disk/kept --checkpoint-minutes 0',
+      '--method dstl --set lambda1=0.01 --set lambda2=0.01 --set maxIterations=3 --checkpoint disk/kept,0',
       /^manyview: disk\/kept: [^\n]*full[^\n]*\n$/,
     ],
   ])('full while it takes %s: one line, and nothing half-written is left', (_, flags, message) => {
@@ -48,8 +48,8 @@ describe.runIf(mounts)(`a disk that is full or cannot be written${why}`, () => {
   })
 
   it('full while results replace those of an earlier run: the earlier ones stay, whole', () => {
-    const again = `${fit} --method kmeans --no-report --out disk/results && sha256sum disk/results/* > before`
-    const full = `head -c 1G /dev/zero > disk/filler 2>&-; ${fit} --method kmeans --no-report --seed 2 --out disk/results`
+    const again = `${fit} --method kmeans --write none --out disk/results && sha256sum disk/results/* > before`
+    const full = `head -c 1G /dev/zero > disk/filler 2>&-; ${fit} --method kmeans --write none --seed 2 --out disk/results`
     const { stdout, stderr } = onDisk('size=2m', `${again}; ${full}; sha256sum -c --quiet before`)
     expect(stderr).toMatch(/^manyview: disk\/results\/[\w.]+: [^\n]*full[^\n]*\n$/)
     expect(stdout).toBe(
@@ -68,7 +68,7 @@ describe.runIf(mounts)(`a disk that is full or cannot be written${why}`, () => {
     for (const flags of [
       '--out disk/results',
       '--model disk/a.model',
-      '--labels-out disk/labels.csv',
+      '--out disk/labels.csv',
       '--checkpoint disk/kept',
     ]) {
       const { stdout, stderr } = onDisk('size=64k,ro', `${fit} ${flags}`)

@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Workplace } from './command.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { workplace } from './workplace.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const place = new Workplace()
+const place = workplace()
 /** The application is part of the command, not a package of its own. */
 const published = ['core', 'formats', 'drawing', 'gpu', 'rivals', 'manyview'].flatMap((name) => [
   '--workspace',
@@ -14,7 +14,6 @@ const published = ['core', 'formats', 'drawing', 'gpu', 'rivals', 'manyview'].fl
 ])
 const modules = place.path('node_modules')
 let tarballs: string[] = []
-afterAll(() => place.remove())
 
 /** Unpacks the tarballs that `npm publish` would send, and links what they depend on from this repository: no network is needed. */
 beforeAll(() => {
@@ -59,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('the packed packages, installed in
   it('refuse a model in one line where the package that runs models is not there', () => {
     writeFileSync(place.path('notes.csv'), `note\n${'the cup and the match\nthe bank and the market\n'.repeat(3)}`)
     const model = join(root, 'packages/formats/test/things/models/fixtures/text-tokens')
-    const command = [join(modules, 'manyview/bin/manyview.js'), 'fit', 'notes.csv', '-k', '2', '--texts', 'note']
+    const command = [join(modules, 'manyview/bin/manyview.js'), 'fit', 'notes.csv', '-k', '2', '--kind', 'note=text']
     const { status, stderr } = spawnSync(process.execPath, [...command, '--embed', model], {
       cwd: place.folder,
       encoding: 'utf8',

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Random } from '@manyview/core/numerics'
 import { FileCheckpoints } from 'manyview/node'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** Kills in this test; MANYVIEW_KILLS=200 for the long run. */
 const kills = Number(process.env.MANYVIEW_KILLS ?? 12)
@@ -34,7 +33,7 @@ const writer = `
 const saver = `
   import { FileCheckpoints } from 'manyview/node'
   import { matrix } from '@manyview/core/numerics'
-  const checkpoints = new FileCheckpoints(${JSON.stringify(join(folder, 'kept'))}, { minutes: 0, resume: true })
+  const checkpoints = new FileCheckpoints(${JSON.stringify(join(folder, 'kept'))}, { minutes: 0 })
   const begin = checkpoints.load('task', 2000)?.iteration ?? 0
   for (let iteration = begin + 1; ; iteration++) {
     const filled = (length) => new Float64Array(length).fill(iteration)
@@ -62,15 +61,12 @@ describe('FileCheckpoints', () => {
       let last = 0
       for (let kill = 0; kill < kills; kill++) {
         await runAndKill(saver, random)
-        const { iteration, shared, rows } = new FileCheckpoints(join(folder, 'kept'), { resume: true }).load(
-          'task',
-          2000,
-        )!
+        const { iteration, shared, rows } = new FileCheckpoints(join(folder, 'kept')).load('task', 2000)!
         expect(iteration).toBeGreaterThan(last)
         expect([...shared.W, ...rows.data].every((value) => value === iteration)).toBe(true)
         last = iteration
       }
-      new FileCheckpoints(join(folder, 'kept'), { resume: true }).clear()
+      new FileCheckpoints(join(folder, 'kept')).clear()
       expect(readdirSync(join(folder, 'kept'))).toEqual([])
     },
   )

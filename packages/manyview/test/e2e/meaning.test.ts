@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, csv } from './blobs.ts'
-import { Workplace } from './command.ts'
 import { hasMpirun, startRanks } from './mpirun.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 /** 60 samples in three groups; sample 60 is sample 3 once more, and the last five lack the second view. */
 const { first, second, labels } = blobs(60, 3)
@@ -60,7 +59,7 @@ describe('tree, outliers, copies and metadata of samples that lack views', () =>
 describe('metadata that cannot be used', () => {
   const refused = (lines: (string | number)[][], ...flags: string[]) => {
     place.file('bad.csv', csv(lines))
-    return place.run(...fit, '--metadata', 'bad.csv', ...flags, '--no-report', '--out', 'bad')
+    return place.run(...fit, '--metadata', 'bad.csv', ...flags, '--write', 'none', '--out', 'bad')
   }
 
   it.each([
@@ -87,7 +86,7 @@ describe('metadata that cannot be used', () => {
     [
       'negative times',
       [['id', 'time', 'event'], ...ids.map((id, i) => [id, i === 4 ? -2 : i + 1, i % 2])],
-      ['--survival', 'time,event'],
+      ['--kind', 'time=time', '--kind', 'event=event'],
       /-2|negative/,
     ],
   ])('is refused in one line: %s', async (_, lines, flags, message) => {

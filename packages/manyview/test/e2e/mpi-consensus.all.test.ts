@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { folder, present } from '../../../formats/test/public-files.ts'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
 import { hasMpirun, startRanks } from './mpirun.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 /** Runs `fit` alone and on so many ranks; gives what is different among the files that both write. */
 async function differences(ranks: number, ...args: string[]): Promise<string[]> {
-  const fit = ['fit', ...args, '--threads', '1', '--quiet', '--no-report', '--format', 'npy']
+  const fit = ['fit', ...args, '--threads', '1', '--quiet', '--write', 'npy']
   expect(await place.run(...fit, '--out', 'alone')).toMatchObject({ code: 0, stderr: '' })
   const { ended } = startRanks(ranks, [...fit, '--out', 'shared'], { folder: place.folder })
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
@@ -39,7 +38,7 @@ describe.skipIf(!hasMpirun)('the default method over MPI (skipped where there is
         [5, 6],
       ]),
     )
-    const fit = ['fit', 'tiny.csv', '-k', '2', '--quiet', '--labels-out', '-']
+    const fit = ['fit', 'tiny.csv', '-k', '2', '--quiet', '--out', '-']
     const alone = await place.run(...fit)
     const shared = await startRanks(3, fit, { folder: place.folder }).ended
     expect(shared).toEqual(alone)

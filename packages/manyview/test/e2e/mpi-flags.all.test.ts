@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
 import { hasMpirun, startRanks } from './mpirun.ts'
+import { workplace } from './workplace.ts'
 
 const command = fileURLToPath(new URL('../../bin/manyview.js', import.meta.url))
-const place = new Workplace()
+const place = workplace()
 const over = (ranks: number, ...args: string[]) => startRanks(ranks, args, { folder: place.folder }).ended
-const quick = ['-k', '3', '--method', 'dstl', '--set', 'lambda2=0.1', '--threads', '1', '--no-report', '--quiet']
+const quick = ['-k', '3', '--method', 'dstl', '--set', 'lambda2=0.1', '--threads', '1', '--write', 'none', '--quiet']
 const text = (path: string) => readFileSync(place.path(path), 'utf8')
 const record = (folder: string) => JSON.parse(text(`${folder}/clustering.json`))
 
@@ -40,7 +40,6 @@ beforeAll(() => {
   // Behind the middle, so that the last of two ranks meets it.
   place.file('endless.csv', csv([names, ...a.map((row, i) => (i === 120 ? ['1e999', ...row.slice(1)] : row))]))
 })
-afterAll(() => place.remove())
 
 describe.skipIf(!hasMpirun)('flags over MPI (skipped where there is no mpirun)', () => {
   it.each([2, 3])(
@@ -56,13 +55,13 @@ describe.skipIf(!hasMpirun)('flags over MPI (skipped where there is no mpirun)',
       for (const part of ['leaveOneOut', 'filled', 'scores', 'warnings'])
         expect(record(`over-${ranks}`)[part], part).toEqual(record('alone')[part])
       const assigned = async (model: string) =>
-        (await place.run('assign', 'a.npy', 'b.npy', '--model', model, '--labels-out', '-', '--quiet')).stdout
+        (await place.run('assign', 'a.npy', 'b.npy', '--model', model, '--out', '-', '--quiet')).stdout
       expect(await assigned(`${ranks}.model`)).toBe(await assigned('alone.model'))
     },
   )
 
   it('chooses the number of clusters, and makes the model of the default method', async () => {
-    const fit = ['fit', 'a.npy', 'b.npy', '-k', '2..5', '--threads', '1', '--no-report', '--quiet']
+    const fit = ['fit', 'a.npy', 'b.npy', '-k', '2..5', '--threads', '1', '--write', 'none', '--quiet']
     await place.run(...fit, '--model', 'chosen-alone.model', '--out', 'chosen-alone')
     expect(await over(2, ...fit, '--model', 'chosen.model', '--out', 'chosen')).toMatchObject({ code: 0, stderr: '' })
     expect(record('chosen').choice).toEqual(record('chosen-alone').choice)

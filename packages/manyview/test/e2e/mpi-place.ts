@@ -16,7 +16,8 @@ export const dstl = [
   'lambda2=0.1',
   '--threads',
   '1',
-  '--no-report',
+  '--write',
+  'none',
   '--quiet',
 ]
 

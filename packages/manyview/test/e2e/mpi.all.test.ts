@@ -30,7 +30,9 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', (
       [3, 'three'],
       [3, 'again'],
     ] as const)
-      expect(await over(ranks, ['fit', 'a.npy', 'b.npy', ...dstl, '--format', 'npy', '--out', out])).toMatchObject({
+      expect(
+        await over(ranks, ['fit', 'a.npy', 'b.npy', ...dstl, '--write', 'report,npy', '--out', out]),
+      ).toMatchObject({
         code: 0,
         stderr: '',
       })
@@ -48,7 +50,7 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', (
   })
 
   it('reads CSV by bytes and Parquet by row groups, and hands out what cannot be split with a warning', async () => {
-    await over(3, ['fit', 'a.csv', 'b.parquet', '--texts', 'none', ...dstl, '--out', 'parts'])
+    await over(3, ['fit', 'a.csv', 'b.parquet', ...dstl, '--out', 'parts'])
     expect(labelsIn('parts')).toBe(labelsIn('alone'))
     expect(JSON.parse(readFileSync(place.path('parts/clustering.json'), 'utf8')).warnings.join()).not.toContain(
       'rank 0',
@@ -60,7 +62,7 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', (
   })
 
   it('explains what ranks found with their own samples only, in the words of one process', async () => {
-    const reported = ['fit', 'a.npy', 'b.npy', ...dstl.filter((flag) => flag !== '--no-report')]
+    const reported = ['fit', 'a.npy', 'b.npy', ...dstl.filter((flag) => flag !== '--write', 'none')]
     await place.run(...reported, '--out', 'told-alone')
     expect(await over(2, [...reported, '--out', 'told'])).toMatchObject({ code: 0, stderr: '' })
     for (const name of ['labels.csv', 'clusters.csv', 'features.csv', 'views.csv'])
@@ -102,12 +104,11 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', (
 
   it('ends when a rank is killed, and goes on from the checkpoint on another number of ranks', async () => {
     const long = ['fit', 'a.npy', 'b.npy', ...dstl, '--set', 'tolerance=0', '--set', 'maxIterations=400']
-    const keep = ['--checkpoint', 'kept', '--checkpoint-minutes', '0', '--out', 'resumed']
+    const keep = ['--checkpoint', 'kept,0', '--out', 'resumed']
     const undisturbed = await place.run(...long, '--out', 'undisturbed')
     expect(undisturbed.code).toBe(0)
-    let resume: string[] = []
     for (const ranks of [2, 3, 2]) {
-      const { child, ended } = startRanks(ranks, [...long, ...keep, ...resume], { folder: place.folder })
+      const { child, ended } = startRanks(ranks, [...long, ...keep], { folder: place.folder })
       const before = checkpoint()
       while (child.exitCode === null && checkpoint() === before) await pause(20)
       const victim = processOfRank(child.pid!, ranks - 1)
@@ -115,12 +116,10 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', (
       const { code } = await ended
       expect(code).not.toBe(0)
       expect(existsSync(place.path('resumed/labels.csv'))).toBe(false)
-      resume = ['--resume']
     }
-    const refused = await over(2, [...long, ...keep])
-    expect(refused.stderr).toContain('add --resume or give another folder')
-    const last = [...long, ...keep, ...resume, '--checkpoint-minutes', '10']
-    expect(await over(3, last)).toMatchObject({ code: 0, stderr: '' })
+    const other = await over(2, [...long, ...keep, '--seed', '9'])
+    expect(other.stderr).toContain('holds the checkpoint of another fit')
+    expect(await over(3, [...long, '--checkpoint', 'kept', '--out', 'resumed'])).toMatchObject({ code: 0, stderr: '' })
     expect(labelsIn('resumed')).toBe(labelsIn('undisturbed'))
     expect(existsSync(place.path('kept/manyview-checkpoint/checkpoint.json'))).toBe(false)
   })

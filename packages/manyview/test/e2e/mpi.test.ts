@@ -27,7 +27,7 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', (
   })
 
   it('shares out the default method, too, with the same bytes', async () => {
-    const usual = ['fit', 'a.npy', 'b.npy', '-k', '3', '--threads', '1', '--quiet', '--format', 'npy']
+    const usual = ['fit', 'a.npy', 'b.npy', '-k', '3', '--threads', '1', '--quiet', '--write', 'report,npy']
     await place.run(...usual, '--out', 'usual-alone')
     await over(3, [...usual, '--out', 'usual'])
     for (const name of ['labels.csv', 'embedding.npy', 'memberships.npy'])

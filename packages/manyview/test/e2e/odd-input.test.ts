@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 const { first, second } = blobs(60, 3, 6)
 const [a, b] = [place.file('__proto__.npy', npy(first)), place.file('constructor.npy', npy(second))]
 const c = place.file('toString.npy', npy(second.map((row) => row.slice(1))))
@@ -14,7 +13,21 @@ describe('views with the names of what every object has', () => {
   it('are no trouble as columns of metadata either', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `${i % 2},${i % 3},${i}`)
     const metadata = place.file('about.csv', ['__proto__,constructor,age', ...rows].join('\n'))
-    const fit = ['fit', a, b, '-k', '3', '--method', 'kmeans', '--metadata', metadata, '--no-report', '--out', 'told']
+    const fit = [
+      'fit',
+      a,
+      b,
+      '-k',
+      '3',
+      '--method',
+      'kmeans',
+      '--metadata',
+      metadata,
+      '--write',
+      'none',
+      '--out',
+      'told',
+    ]
     expect(await place.run(...fit, '-q')).toMatchObject({ code: 0, stderr: '' })
     const told = readFileSync(place.path('told/associations.csv'), 'utf8').trim().split('\n').slice(1)
     expect(told.map((line) => line.split(',')[0]).sort()).toEqual(['__proto__', 'age', 'constructor'])
@@ -31,7 +44,7 @@ describe('views with the names of what every object has', () => {
       ['constructor', 0.5],
     ])
     expect(record.leaveOneOut).toHaveLength(3)
-    expect(await place.run('assign', 'odd.model', a, b, c, '-q', '--labels-out', 'again.csv')).toMatchObject({
+    expect(await place.run('assign', 'odd.model', a, b, c, '-q', '--out', 'again.csv')).toMatchObject({
       code: 0,
     })
     const report = await place.run('report', 'odd/clustering.json', '--out', 'again.html', '-q')

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { allMethods } from '@manyview/rivals'
-import { afterAll, describe, expect, it } from 'vitest'
-import { Workplace } from './command.ts'
+import { describe, expect, it } from 'vitest'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 describe('manyview demo', () => {
   it('clusters the digits, scores them and writes the results', async () => {

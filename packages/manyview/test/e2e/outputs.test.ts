@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { command, Workplace } from './command.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { command } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const rows = Array.from({ length: 12 }, (_, i) => `s${i},${(i % 3) * 10 + i / 100},${(i % 3) * -5}`)
 const csv = ['id,a,b', ...rows].join('\n')
@@ -15,7 +15,7 @@ describe('what manyview writes', () => {
   it('never takes the place of what it reads', async () => {
     symlinkSync('data.csv', place.path('same.csv'))
     for (const flags of [
-      ['--labels-out', 'same.csv'],
+      ['--out', 'same.csv'],
       ['--model', './data.csv'],
     ]) {
       const { code, stderr } = await fit(...flags)
@@ -41,7 +41,7 @@ describe('what manyview writes', () => {
       ['model/model.onnx', ['--embed', 'model']],
     ] as [string, string[]][]) {
       const before = readFileSync(place.path(kept), 'utf8')
-      for (const output of ['--labels-out', '--model']) {
+      for (const output of kept.endsWith('.csv') ? ['--out', '--model'] : ['--model']) {
         const { code, stderr } = await fit(...flags, output, kept)
         expect({ code, stderr }, kept).toEqual({ code: 1, stderr: expect.stringContaining('would replace the input') })
       }
@@ -60,7 +60,7 @@ describe('what manyview writes', () => {
       expect(readFileSync(place.path(name), 'utf8')).toBe(csv)
     }
     for (const flags of [
-      ['--labels-out', 'same.out', '--model', './same.out'],
+      ['--out', 'one.csv', '--model', './one.csv'],
       ['--out', 'run', '--model', 'run/labels.csv'],
     ]) {
       const { code, stderr } = await fit(...flags)
@@ -69,7 +69,7 @@ describe('what manyview writes', () => {
   })
 
   it('of plot and report is never the record that they draw', async () => {
-    await fit('--out', 'drawn', '--no-report')
+    await fit('--out', 'drawn', '--write', 'none')
     const record = readFileSync(place.path('drawn/clustering.json'), 'utf8')
     place.file('drawn/record.svg', record)
     for (const args of [
@@ -90,23 +90,23 @@ describe('what manyview writes', () => {
   })
 
   it.skipIf(process.platform === 'win32')('goes through links and into devices and pipes (needs mkfifo)', async () => {
-    symlinkSync('/dev/null', place.path('nothing'))
-    expect((await fit('--labels-out', 'nothing')).code).toBe(0)
-    expect(lstatSync(place.path('nothing')).isSymbolicLink()).toBe(true)
+    symlinkSync('/dev/null', place.path('nothing.csv'))
+    expect((await fit('--out', 'nothing.csv')).code).toBe(0)
+    expect(lstatSync(place.path('nothing.csv')).isSymbolicLink()).toBe(true)
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true)
-    execFileSync('mkfifo', [place.path('pipe')])
-    const shell = `cat pipe > copy.csv & "${process.execPath}" "${command}" fit data.csv --clusters 3 --method kmeans --labels-out pipe && wait`
+    execFileSync('mkfifo', [place.path('pipe.csv')])
+    const shell = `cat pipe.csv > copy.csv & "${process.execPath}" "${command}" fit data.csv --clusters 3 --method kmeans --out pipe.csv && wait`
     execFileSync('bash', ['-c', shell], { cwd: place.folder })
     expect(readFileSync(place.path('copy.csv'), 'utf8').split('\n').length).toBe(14)
-    expect(lstatSync(place.path('pipe')).isFIFO()).toBe(true)
+    expect(lstatSync(place.path('pipe.csv')).isFIFO()).toBe(true)
   })
 
   it('is one run per folder, and the command says that an earlier one was replaced', async () => {
-    const first = await fit('--out', 'results', '--format', 'npy')
+    const first = await fit('--out', 'results', '--write', 'report,npy')
     expect(first.stdout).not.toContain('earlier run')
     expect(existsSync(place.path('results/embedding.npy')) || existsSync(place.path('results/report.html'))).toBe(true)
     writeFileSync(place.path('results/mine.txt'), 'mine')
-    const second = await fit('--out', 'results', '--no-report')
+    const second = await fit('--out', 'results', '--write', 'none')
     expect(second.stdout).toContain('The results of an earlier run in results were replaced.')
     expect(readdirSync(place.path('results')).sort()).toEqual([
       'clustering.json',

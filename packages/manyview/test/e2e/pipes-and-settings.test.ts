@@ -23,7 +23,7 @@ afterEach(() => place.remove())
 describe('manyview fit in a pipe', () => {
   it('reads CSV or NPY from stdin and writes labels, and nothing else, to stdout', async () => {
     for (const input of [csv(first), npy(first)]) {
-      const { ended } = place.start(['fit', '-', '-k', '3', ...kmeans, '--labels-out', '-'], { input })
+      const { ended } = place.start(['fit', '-', '-k', '3', ...kmeans, '--out', '-'], { input })
       const { code, stdout, stderr } = await ended
       expect(stderr).toBe('')
       expect(code).toBe(0)
@@ -38,7 +38,7 @@ describe('manyview fit in a pipe', () => {
   })
 
   it('writes labels to a file, too', async () => {
-    await place.run('fit', 'a.csv', '-k', '3', ...kmeans, '--labels-out', 'new/labels.csv', '--out', 'out', '--quiet')
+    await place.run('fit', 'a.csv', '-k', '3', ...kmeans, '--out', 'new/labels.csv', '--out', 'out', '--quiet')
     expect(readFileSync(place.path('new/labels.csv'), 'utf8')).toBe(readFileSync(place.path('out/labels.csv'), 'utf8'))
   })
 
@@ -46,7 +46,7 @@ describe('manyview fit in a pipe', () => {
     const refusals: [string[], RegExp][] = [
       [['fit', '-', '-k', '3'], /^manyview: stdin: [^\n]+\n$/],
       [['fit', '-', '-', '-k', '3'], /^manyview: -: is given more than once[^\n]+\n$/],
-      [['fit', 'a.csv', '-k', '3', '--json', '--labels-out', '-'], /^manyview: --labels-out: [^\n]+\n$/],
+      [['fit', 'a.csv', '-k', '3', '--json', '--out', '-'], /^manyview: --out: [^\n]+\n$/],
     ]
     for (const [args, message] of refusals) {
       const { code, stdout, stderr } = await place.start(args, { input: '' }).ended
@@ -100,6 +100,7 @@ describe('manyview.json', () => {
       ['{"cluster": 3}', /there is no setting "cluster", did you mean "clusters"\?/],
       ['{"clusters": "three"}', /clusters is "three", give /],
       ['{"clusters": 0}', /clusters is 0, give /],
+      ['{"report": false}', /"report" is now part of "write", give "write": "none"/],
       [`{"clusters": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, /clusters is a list, give /],
     ]
     for (const [text, message] of wrong) {

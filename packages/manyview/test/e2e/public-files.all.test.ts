@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { folder, present, publicFiles } from '../../../formats/test/public-files.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 /** Files that k-means is through with at once. */
 const quick = publicFiles.filter(([, samples, , features]) => samples * features.reduce((a, b) => a + b) < 5e5)
@@ -28,7 +27,7 @@ describe(`the command on public multi-view files${present ? '' : ` (skipped: no 
     async (name, samples, clusters) => {
       const { code, stdout, stderr } = await place.run(
         ...['fit', `${folder}/${name}.mat`, '--clusters', String(clusters)],
-        ...['--method', 'kmeans', '--set', 'restarts=1', '--labels-out', '-'],
+        ...['--method', 'kmeans', '--set', 'restarts=1', '--out', '-'],
       )
       expect(stderr).toBe('')
       expect(code).toBe(0)

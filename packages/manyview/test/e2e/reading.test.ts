@@ -1,12 +1,11 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from 'manyview/node'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second, labels } = blobs(60, 3)
 const ids = labels.map((_, i) => `item ${i}`)
@@ -75,7 +74,7 @@ describe('manyview fit', () => {
     const full = JSON.parse((await place.run('fit', ...files, ...kmeans, '--json', 'labels')).stdout)
     expect([full.ids, full.labels.length, new Set(full.labels).size]).toEqual([ids, 60, 3])
     expect((await place.run('fit', ...files, ...kmeans)).stdout).toContain('metadata, not clustered: kind, age')
-    const one = (await place.run('fit', 'genes.csv', '--samples', 'columns', ...kmeans, '--labels-out', '-')).stdout
+    const one = (await place.run('fit', 'genes.csv', '--samples', 'columns', ...kmeans, '--out', '-')).stdout
     expect(
       one
         .trim()
@@ -108,7 +107,7 @@ describe('manyview fit', () => {
 
   it('writes memberships and embedding as NPY or Parquet', async () => {
     for (const format of ['npy', 'parquet']) {
-      const { stdout } = await place.run('fit', 'folder', ...kmeans, '--out', `as-${format}`, '--format', format)
+      const { stdout } = await place.run('fit', 'folder', ...kmeans, '--out', `as-${format}`, '--write', format)
       expect(stdout).toContain(`as-${format}/embedding.${format}`)
       const { samples, views } = await readDataset([fileSource(place.path(`as-${format}/embedding.${format}`))])
       expect(samples).toBe(60)
@@ -126,11 +125,11 @@ describe('manyview fit', () => {
       [['empty'], /empty: holds no data file/],
       [['views.json'], /none\.csv: there is no such file/],
       [['described', '--samples', 'rows'], /--samples: cannot be used with a manifest/],
-      [['folder', '--kind', 'a=colour'], /--kind: is "colour", give numeric or counts/],
+      [['folder', '--kind', 'a=colour'], /--kind: is "a=colour", give NAME=KIND with the kind numeric, counts/],
       [['folder', '--kind', 'z=counts'], /there is no view "z"/],
-      [['folder', '--format', 'npy'], /--format: needs a folder/],
-      [['folder', '--format', 'xls', '--out', 'x'], /--format: is "xls", give npy or parquet/],
-      [['folder', '--join', 'left'], /--join: is "left", give inner or outer/],
+      [['folder', '--write', 'report,npy'], /--write: needs a folder/],
+      [['folder', '--write', 'xls', '--out', 'x'], /--write: is "xls", give report, npy, parquet/],
+      [['folder', '--join', 'left'], /--join: is "left", give inner, outer or same/],
     ]
     for (const [args, message] of wrong) {
       const { code, stderr } = await place.run('fit', ...args, ...kmeans)

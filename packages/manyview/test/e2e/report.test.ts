@@ -1,10 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, csv } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 const { first, second, labels } = blobs(60, 3)
 place.file('a.csv', csv(first))
 place.file('b.csv', csv([['width', 'height', 'mass <kg>'], ...second]))
@@ -15,7 +14,7 @@ const text = (name: string) => readFileSync(place.path(name), 'utf8')
 beforeAll(async () => {
   const fit = ['fit', 'a.csv', 'b.csv', '-k', '3', '--labels', 'truth.txt', '--method', 'kmeans']
   expect(await place.run(...fit, '--out', 'run')).toMatchObject({ code: 0, stderr: '' })
-  expect(await place.run(...fit, '--out', 'bare', '--no-report')).toMatchObject({ code: 0, stderr: '' })
+  expect(await place.run(...fit, '--out', 'bare', '--write', 'none')).toMatchObject({ code: 0, stderr: '' })
 })
 
 describe('manyview fit --out', () => {
@@ -46,7 +45,7 @@ describe('manyview fit --out', () => {
     ])
   })
 
-  it('writes none with --no-report, and the same labels', () => {
+  it('writes none with --write none, and the same labels', () => {
     expect(() => text('bare/report.html')).toThrow()
     expect(JSON.parse(text('bare/clustering.json')).explanation).toBe(null)
     expect(text('bare/labels.csv')).toBe(text('run/labels.csv'))

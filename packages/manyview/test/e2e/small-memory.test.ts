@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv } from './blobs.ts'
-import { command, Workplace } from './command.ts'
+import { command } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 place.file('a.csv', csv(blobs(60, 3).first))
 
 const shell = (line: string) => spawnSync('bash', ['-c', line], { cwd: place.folder, encoding: 'utf8' })

@@ -1,11 +1,10 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Workplace } from './command.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hasMpirun, startRanks } from './mpirun.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 // Sparse counts and proteins with gaps, joined by id; neither has all samples.
 const blobs = fileURLToPath(new URL('../../../formats/test/fixtures/blobs.h5mu', import.meta.url))
@@ -63,7 +62,7 @@ describe('manyview fit --stream, shuffled, with gaps, a sparse view, samples tha
 
 describe('manyview assign --stream', () => {
   it('places samples as it does in memory', async () => {
-    const assign = ['assign', 'memory.model', 'blobs.h5mu', '--missing', 'mean', '--labels-out', '-']
+    const assign = ['assign', 'memory.model', 'blobs.h5mu', '--missing', 'mean', '--out', '-']
     const inMemory = await place.run(...assign)
     expect(inMemory).toMatchObject({ code: 0, stderr: '' })
     expect(await place.run(...assign, '--stream')).toEqual(inMemory)

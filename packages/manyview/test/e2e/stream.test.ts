@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
-import { Workplace } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 const { first, second, labels } = blobs(120, 3)
 place.file('a.npy', npy(first))
@@ -24,7 +23,7 @@ describe('manyview fit --stream', () => {
   ] as const)
     it(`writes what a fit in memory writes: ${method} of ${files.join(' and ')}`, async () => {
       const fit = ['fit', ...files, '-k', '3', '-m', method, '--labels', 'truth.csv']
-      const folders = [`plain-${method}-${files[0]}`, `stream-${method}-${files[0]}`]
+      const folders = [`${files[0]}-${method}-plain`, `${files[0]}-${method}-stream`]
       expect(await run(...fit, '--out', folders[0])).toMatchObject({ code: 0, stderr: '' })
       expect(await run(...fit, '--out', folders[1], '--stream')).toMatchObject({ code: 0, stderr: '' })
       const written = folders.map((folder) => readdirSync(place.path(folder)).sort())
@@ -45,7 +44,7 @@ describe('manyview fit --stream', () => {
     })
 
   it('leaves no scratch file and no folder of its own, whether it ends well or not', async () => {
-    expect(await run('fit', 'a.npy', '-k', '3', '--stream', '--labels-out', '-')).toMatchObject({ code: 0 })
+    expect(await run('fit', 'a.npy', '-k', '3', '--stream', '--out', '-')).toMatchObject({ code: 0 })
     expect(readdirSync(place.path('temporary'))).toEqual([])
     place.file('cut.npy', npy(second))
     truncateSync(place.path('cut.npy'), 1000)
@@ -73,7 +72,7 @@ describe('manyview fit --stream', () => {
     place.file('folder/a.npy', npy(first))
     place.file('folder/b.npy', npy(second))
     place.file('views.json', JSON.stringify({ views: { a: 'folder/a.npy', b: 'folder/b.npy' } }))
-    const fit = (...args: string[]) => ['fit', ...args, '-k', '3', '--stream', '--labels-out', '-']
+    const fit = (...args: string[]) => ['fit', ...args, '-k', '3', '--stream', '--out', '-']
     const { stdout: expected } = await run(...fit('a.npy', 'b.npy'))
     expect(await run(...fit('folder'))).toMatchObject({ code: 0, stderr: '', stdout: expected })
     expect(await run(...fit('views.json'))).toMatchObject({ code: 0, stderr: '', stdout: expected })

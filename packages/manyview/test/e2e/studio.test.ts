@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { afterAll, describe, expect, it } from 'vitest'
-import { command, Workplace } from './command.ts'
+import { describe, expect, it } from 'vitest'
+import { command } from './command.ts'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 
 describe('manyview studio', () => {
   it('serves the page until it is interrupted', async () => {

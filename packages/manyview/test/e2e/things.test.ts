@@ -2,11 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Workplace } from './command.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { workplace } from './workplace.ts'
 
-const place = new Workplace()
-afterAll(() => place.remove())
+const place = workplace()
 const shared = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 /** Six of each of three kinds of the small pictures that come with the studio. */
 const pictures = Object.entries(unzipSync(readFileSync(shared('../apps/studio/src/demos/pictures.zip'))))
@@ -44,7 +43,7 @@ describe('the command on things', () => {
     expect(report.match(/class="contact"/g)).toHaveLength(3)
     expect(report).toMatch(/<button[^>]*data-cluster="0"[^>]*>.*?<img class="picture"/)
     expect(report).toMatch(/This report is one file and needs no other: [\d.]+ kB\./)
-    const again = await place.run('assign', 'photos.model', 'photos', '--cache', 'kept', '--labels-out', '-')
+    const again = await place.run('assign', 'photos.model', 'photos', '--cache', 'kept', '--out', '-')
     const labels = (text: string) =>
       text
         .trim()
@@ -58,7 +57,7 @@ describe('the command on things', () => {
     const [first] = pictures
     const paths = pictures.map(({ kind, name }) => `photos/${kind}/${name}`)
     place.file('photos.csv', ['id,photo', ...paths.map((path, i) => `s${i},${path}`)].join('\n'))
-    const over = await place.run('fit', 'photos.csv', '-k', '3', ...quick, '--labels-out', paths[0])
+    const over = await place.run('fit', 'photos.csv', '-k', '3', ...quick, '--model', paths[0])
     expect(over).toMatchObject({ code: 1, stderr: expect.stringContaining('would replace the input') })
     expect(new Uint8Array(readFileSync(place.path(paths[0])))).toEqual(first.bytes)
     const cached = await place.run('fit', 'photos', '-k', '3', '--cache', 'photos.csv')
@@ -68,9 +67,9 @@ describe('the command on things', () => {
   it('gives the same labels for a zip of the pictures and on one thread', async () => {
     const files = Object.fromEntries(pictures.map(({ kind, name, bytes }) => [`photos/${kind}/${name}`, bytes]))
     place.file('photos.zip', zipSync(files, { level: 0 }))
-    const flags = ['-k', '3', '--method', 'kmeans', '--labels-out', '-']
-    const folder = await place.run('fit', 'photos', ...flags, '--threads', '2', '--no-cache')
-    const zip = await place.run('fit', 'photos.zip', ...flags, '--threads', '1', '--no-cache')
+    const flags = ['-k', '3', '--method', 'kmeans', '--out', '-']
+    const folder = await place.run('fit', 'photos', ...flags, '--threads', '2', '--cache', 'none')
+    const zip = await place.run('fit', 'photos.zip', ...flags, '--threads', '1', '--cache', 'none')
     expect(folder.stdout.split('\n')).toHaveLength(20)
     expect(zip.stdout).toBe(folder.stdout)
   })
@@ -102,8 +101,10 @@ describe('the command on things', () => {
     const said = printed(stdout)
     for (const view of ['products', 'caption words', 'photo colour', 'photo texture', 'photo shape', 'photo layout'])
       expect(said).toMatch(new RegExp(`${view} \\d+ features`))
-    expect(said).toContain('products: texts that become views: caption; --texts names others, --texts none takes none')
-    expect(said).toContain('products: pictures that become views: photo; --pictures names others')
+    expect(said).toContain(
+      'products: texts that become views: caption; --kind COLUMN=text names others, --kind COLUMN=none leaves one out',
+    )
+    expect(said).toContain('products: pictures that become views: photo; --kind COLUMN=picture names others')
   })
 })
 

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ablationSection } from '../../src/experiments/reproduction/ablation-section.ts'
 import { convergenceSection } from '../../src/experiments/reproduction/convergence-section.ts'
 import { findDataSets } from '../../src/experiments/reproduction/find-data-sets.ts'
@@ -10,10 +9,10 @@ import { missingSection } from '../../src/experiments/reproduction/missing-secti
 import { publishedResults } from '../../src/experiments/reproduction/published-results.ts'
 import { reproduce } from '../../src/experiments/reproduction/reproduce.ts'
 import { sensitivitySection } from '../../src/experiments/reproduction/sensitivity-section.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { here, small, smallTruth } from './in-process.ts'
 
-const empty = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(empty, { recursive: true }))
+const empty = temporaryFolder()
 const real = process.env.MANYVIEW_DATA ?? '../shared/data'
 
 const set = {

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Job, JobResult } from '../../src/experiments/job.ts'
 import { RunStore } from '../../src/experiments/run-store.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { small } from './in-process.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const job: Job = {
   data: { kind: 'file', path: '/one/place', checksum: 'abc' },

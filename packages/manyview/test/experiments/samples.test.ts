@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareViews } from '@manyview/core/methods'
 import { Random, singleProcess, toDense } from '@manyview/core/numerics'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadSamples } from '../../src/experiments/load-samples.ts'
 import { imputeMeans, removePairs, shareRemoved } from '../../src/experiments/remove-views.ts'
 import { readSampleFile, writeSampleFile } from '../../src/experiments/sample-file.ts'
 import { inFileOrder, permuteSamples, samplePermutation } from '../../src/experiments/sample-permutation.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { small } from './in-process.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const samples = prepareViews(
   {

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputError } from '@manyview/core'
 import { type ClusteringRecord, parseRecord, recordText, storedClustering } from '@manyview/formats'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readClusteringRecord } from '../../src/node.ts'
 import { storedExample } from '../stored-example.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 const { record } = storedExample({
   samples: 12,
   ids: Array.from({ length: 12 }, (_, i) => `é ${i}`),

@@ -1,19 +1,18 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DenseView } from '@manyview/core'
 import { bytesSource } from '@manyview/formats'
 import { checkRecipes, viewsOfThings } from '@manyview/formats/things'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openModelFolder } from '../../src/node.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const things = new URL('../../../formats/test/things/', import.meta.url)
 const folder = (name: string) => fileURLToPath(new URL(`models/fixtures/${name}`, things))
 const texts = ['The team won a match', 'bank shares and the market', '', 'stars of the night', 'unheard']
 const column = { kind: 'texts' as const, name: 'body', source: 'a.csv', texts: [...texts, ...texts] }
-const place = mkdtempSync(join(tmpdir(), 'manyview-models-'))
-afterAll(() => rmSync(place, { recursive: true }))
+const place = temporaryFolder()
 
 /** A copy of a model that may be spoilt. */
 function copy(name: string, own: string): string {

@@ -5,23 +5,31 @@ import { Screen } from '../../src/screen/screen.ts'
 
 const nowhere = { write: () => undefined }
 const screen = (columns: number) => new Screen({ ...nowhere, columns }, nowhere)
-const commands = async (columns: number) =>
-  (await createProgram(screen(columns), new AbortController().signal)).commands
+const commands = async (columns: number, words: string[] = ['--help', 'all']) =>
+  (await createProgram(screen(columns), new AbortController().signal, words)).commands
 
 describe('the help of every command', () => {
   it.each([40, 60, 80, 100])('has no line of more than %i columns, usage and examples aside', async (columns) => {
-    for (const command of await commands(columns)) {
+    for (const command of [...(await commands(columns)), ...(await commands(columns, []))]) {
       const [, ...lines] = command.helpInformation().split('\n')
       for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(columns)
     }
   })
 
-  it('shows every flag with its description, below it where there are few columns', async () => {
+  it('shows every flag with its description after "--help all", below it where there are few columns', async () => {
     for (const columns of [40, 100])
       for (const command of await commands(columns)) {
         const help = command.helpInformation().replace(/\s+/g, ' ')
         for (const { flags, description } of command.options) expect(help).toContain(`${flags} ${description}`)
       }
+  })
+
+  it('of fit shows 18 flags in four groups, and says how to see the others', async () => {
+    const fit = (await commands(80, [])).find((command) => command.name() === 'fit')!
+    const help = fit.helpInformation()
+    expect(help.match(/^ {2}(-\w, )?--(?!help)/gm)).toHaveLength(18)
+    expect(help.match(/^[A-Z]\w+:$/gm)).toEqual(['Arguments:', 'Input:', 'Clusters:', 'Output:', 'Computing:'])
+    expect(help).toContain(`"manyview fit --help all" shows ${fit.options.length - 18} more flags.`)
   })
 })
 

@@ -1,14 +1,13 @@
-import { appendFileSync, existsSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BlockedView, cluster, InputError } from '@manyview/core'
 import { normal, Random } from '@manyview/core/numerics'
 import { writeNpy } from '@manyview/formats'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blockedNpy, FileScratch } from '../../src/node.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const [samples, features] = [90, 7]
 const random = new Random(4)

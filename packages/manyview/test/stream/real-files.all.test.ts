@@ -1,17 +1,16 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cluster, type DenseView } from '@manyview/core'
 import { prepareViews } from '@manyview/core/methods'
 import { isSparse, singleProcess, toDense } from '@manyview/core/numerics'
 import { readDataset, writeNpy } from '@manyview/formats'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blockedNpy, FileScratch, fileSource } from '../../src/node.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const data = process.env.MANYVIEW_DATA ?? '../shared/data'
 const missing = !existsSync(data)
-const folder = mkdtempSync(join(tmpdir(), 'manyview-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** The views of a file as dense ones, in memory and as NPY files. */
 async function bothWays(file: string) {

@@ -8,10 +8,10 @@ export function methodChoice(
   name = defaultMethod,
   settings: Readonly<Record<string, unknown>> = {},
 ): { method: Method; options: OptionValues } {
-  const known = allMethods.map((method) => method.name)
-  if (!known.includes(name.toLowerCase())) {
-    const meant = closestWord(name, known)
-    const hint = meant ? `did you mean "${meant}"?` : `choose one of ${known.join(', ')}`
+  const methodNames = allMethods.map((method) => method.name)
+  if (!methodNames.includes(name.toLowerCase())) {
+    const meant = closestWord(name, methodNames)
+    const hint = meant ? `did you mean "${meant}"?` : `choose one of ${methodNames.join(', ')}`
     throw new InputError(`there is no method "${name}", ${hint}`, { code: 'unknown-method', argument: '--method' })
   }
   const method = findMethod(name)

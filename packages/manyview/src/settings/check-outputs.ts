@@ -6,10 +6,9 @@ import { readTextFile } from '../files/read-text-file.ts'
 import { checkWritable, checkWritableFile } from '../writing/check-writable.ts'
 import { refuseOverwriting } from '../writing/refuse-overwriting.ts'
 import { resultNames } from '../writing/write-clustering.ts'
-import type { FitSettings } from './fit-settings.ts'
 
 /** Where a command is asked to write. */
-export interface Outputs {
+interface Outputs {
   /** A folder for the files of a run. */
   out?: string
   /** What these files are called (default: the results of a fit). */
@@ -30,19 +29,14 @@ export async function checkOutputs(
   for (const path of single) await checkWritableFile(path)
   const folder = out === undefined ? [] : names.map((name) => join(out, name))
   const outputs = [...single, ...folder]
-  const read = inputs.filter((path) => path !== undefined)
-  await refuseOverwriting(read.flatMap(filesBehind), outputs)
+  const inputPaths = inputs.filter((path) => path !== undefined)
+  await refuseOverwriting(inputPaths.flatMap(filesBehind), outputs)
   const twice = single.find((path, i) => outputs.slice(i + 1).some((other) => resolve(other) === resolve(path)))
   if (twice !== undefined)
     throw new InputError('would be written twice, choose another place for one of them', {
       code: 'file',
       argument: twice,
     })
-}
-
-/** The paths of all that a fit reads but its settings: data, and what flags name. */
-export function filesRead({ files = [], metadata = [], embed = [], labels, names }: FitSettings) {
-  return [...files, ...metadata, ...embed, labels, names]
 }
 
 /** The paths of the pictures that a table names, which are known once it is read. */
@@ -61,8 +55,8 @@ function filesBehind(path: string): string[] {
         : readdirSync(path).map((name) => join(path, name))
     if (basename(path) !== 'views.json') return [path]
     const { views, labels } = parseManifest(path, readTextFile(path))
-    const named = [...Object.values(views), ...(labels ? [labels] : [])]
-    return [path, ...named.map(({ file }) => join(dirname(path), file))]
+    const specs = [...Object.values(views), ...(labels ? [labels] : [])]
+    return [path, ...specs.map(({ file }) => join(dirname(path), file))]
   } catch {
     // What is wrong with a path is said when it is read.
     return [path]

@@ -20,9 +20,9 @@ export async function chooseLabels(
   const variable = labelsVariable(flag)
   if (flag !== 'auto' && variable === undefined)
     return { name: flag, labels: matchLabels(await read(flag), ids, samples, flag) }
-  const found = flag === 'auto' ? candidates[0] : candidates.find(({ name }) => name === variable)
-  if (found)
-    return { name: found.name, labels: matchLabels({ ids: null, labels: found.values }, ids, samples, found.name) }
+  const column = flag === 'auto' ? candidates[0] : candidates.find(({ name }) => name === variable)
+  if (column)
+    return { name: column.name, labels: matchLabels({ ids: null, labels: column.values }, ids, samples, column.name) }
   const names = [...candidates, ...metadata].map(({ name }) => name)
   const meant = closestWord(flag, names)
   const hint = meant

@@ -45,8 +45,8 @@ export function weighViews(
 
 /** A warning that the manifest's weights do not count, where it gives any. */
 export function unusedWeights(dataset: Dataset<ShapedView>, reason: string): string[] {
-  const given = Object.values(manifestWeights(dataset)).some((weight) => weight !== 1)
-  return given ? [`the weights of the manifest are not used: ${reason}`] : []
+  const hasWeights = Object.values(manifestWeights(dataset)).some((weight) => weight !== 1)
+  return hasWeights ? [`the weights of the manifest are not used: ${reason}`] : []
 }
 
 function manifestWeights({ views }: Dataset<ShapedView>): Record<string, number> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closestWord } from '../../src/flags/closest-word.ts'
+import { closestWord } from '../../src/settings/closest-word.ts'
 
 describe('closestWord(typed, words)', () => {
   const words = ['restarts', 'maxIterations', 'kmeans', 'dstl']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { treatedAs } from '../../src/flags/reading-flags.ts'
+import { treatedAs } from '../../src/settings/reading.ts'
 
 describe('treatedAs(settings)', () => {
   it('gives the method what --kind says about the treatment of views', () => {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { namesFrom, namesOfFound } from '../src/flags/names-file.ts'
+import { describe, expect, it } from 'vitest'
+import { namesFrom, namesOfFound } from '../../src/settings/names-file.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manyview-names-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 const path = join(folder, 'names.txt')
 const from = (text: string, clusters: Parameters<typeof namesFrom>[1] = 'auto') => {
   writeFileSync(path, text)

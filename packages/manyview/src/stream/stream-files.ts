@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
-import { type BlockedView, InputError, type Method } from '@manyview/core'
+import type { BlockedView } from '@manyview/core'
 import type { BlockedReading } from '@manyview/formats'
-import { type BlockedNpy, blockedNpy } from '../stream/blocked-npy.ts'
-import { FileScratch } from '../stream/file-scratch.ts'
+import { type BlockedNpy, blockedNpy } from './blocked-npy.ts'
+import { FileScratch } from './file-scratch.ts'
 
 /** The files that `--stream` keeps open and makes, all given back by `close`. */
 export class StreamFiles implements BlockedReading {
@@ -38,13 +38,4 @@ export async function withStream<T>(
   } finally {
     files?.close()
   }
-}
-
-/** Refuses what cannot be done with views that are read in blocks, before anything is read. */
-export function checkStream(method: Method, precision: string | undefined): void {
-  const fail = (argument: string, problem: string) => {
-    throw new InputError(problem, { code: 'stream', argument })
-  }
-  if (!method.blocks) fail('--stream', `${method.name} needs its views in memory, use --method consensus or dstl`)
-  if (precision === 'single') fail('--precision single', 'cannot be used with --stream, leave one of them out')
 }
