@@ -4,8 +4,9 @@ import { type Matrix, matrix, transpose } from '../../../src/numerics/linalg/mat
 import { rootOfUnity } from '../../../src/numerics/math/root-of-unity.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+import { randomMatrix } from '../random-matrix.ts'
 import { ExactDft, exact } from './exact-dft.ts'
-import { noise, restoreColumns, transformColumns } from './transform-columns.ts'
+import { restoreColumns, transformColumns } from './transform-columns.ts'
 
 const EPSILON = 2 ** -52
 const small = Array.from({ length: 64 }, (_, i) => i + 1)
@@ -41,7 +42,7 @@ describe('ColumnFft', () => {
   it.each([...small, 100, 101, 499, 512, 544, 1000, 1763, 2003, 2985, 3526, 4485, 6773, 11673, 30000, 30011, 65536])(
     'has a relative L2 error of at most ε√log₂N (3ε√log₂N with prime factors above 7) for N = %i, against 128-bit arithmetic',
     (n) => {
-      const x = noise(new Random(n), n, 3)
+      const x = randomMatrix(n, 3, new Random(n))
       const { real, imaginary } = transformColumns(kernels, x)
       const dft = new ExactDft(n)
       const column = Array.from({ length: n }, (_, j) => exact(x.data[j * 3 + 1]))
@@ -59,7 +60,7 @@ describe('ColumnFft', () => {
   )
 
   it.each([...small, 202, 544, 1000])('agrees with the plain reference for N = %i', (n) => {
-    const x = noise(new Random(n), n, 5)
+    const x = randomMatrix(n, 5, new Random(n))
     const reference = realFft(transpose(x))
     const expected = { real: transpose(reference.real), imaginary: transpose(reference.imaginary) }
     expect(relative(transformColumns(kernels, x), expected)).toBeLessThan(EPSILON * n)
@@ -68,7 +69,7 @@ describe('ColumnFft', () => {
   it.each([...small, 101, 499, 544, 1000, 1763, 2003, 2985, 3526, 6773, 11673, 30000, 30011])(
     'gives back what it transformed, within 2e-15·√log₂N, for N = %i',
     (n) => {
-      const x = noise(new Random(n), n, 3)
+      const x = randomMatrix(n, 3, new Random(n))
       const back = restoreColumns(kernels, transformColumns(kernels, x), n)
       expect(distance(back.data, x.data)).toBeLessThanOrEqual(2e-15 * Math.sqrt(Math.log2(n)) * norm(x.data))
     },
@@ -76,7 +77,7 @@ describe('ColumnFft', () => {
 
   it('is real at frequency 0 and at half the length, exactly', () => {
     for (const n of varied) {
-      const { imaginary } = transformColumns(kernels, noise(new Random(n), n, 3))
+      const { imaginary } = transformColumns(kernels, randomMatrix(n, 3, new Random(n)))
       expect(Math.abs(imaginary.data[0])).toBe(0)
       if (n % 2 === 0) expect(Math.abs(imaginary.data[(n / 2) * 3])).toBe(0)
     }
@@ -86,8 +87,8 @@ describe('ColumnFft', () => {
     const random = new Random(11)
     for (let round = 0; round < 20; round++) {
       const n = varied[round % varied.length]
-      const x = noise(random, n, 3)
-      const y = noise(random, n, 3)
+      const x = randomMatrix(n, 3, random)
+      const y = randomMatrix(n, 3, random)
       const [a, b] = [random.uniform() - 0.5, random.uniform() - 0.5]
       const whole = transformColumns(
         kernels,
@@ -127,7 +128,7 @@ describe('ColumnFft', () => {
     for (let round = 0; round < 20; round++) {
       const n = varied[round % varied.length]
       const shift = random.below(n)
-      const x = noise(random, n, 2)
+      const x = randomMatrix(n, 2, random)
       const later = matrix(n, 2)
       for (let j = 0; j < n; j++) for (let c = 0; c < 2; c++) later.data[((j + shift) % n) * 2 + c] = x.data[j * 2 + c]
       const plain = transformColumns(kernels, x)
@@ -147,7 +148,7 @@ describe('ColumnFft', () => {
     for (let round = 0; round < 20; round++) {
       const n = varied[round % varied.length]
       const shift = random.below(n)
-      const x = noise(random, n, 1)
+      const x = randomMatrix(n, 1, random)
       const product = matrix(
         n,
         1,
@@ -172,7 +173,7 @@ describe('ColumnFft', () => {
 
   it('gives a column the same bytes whatever stands beside it, also next to one 1e200 times as large', () => {
     for (const n of [...varied, 30000]) {
-      const wide = noise(new Random(n), n, 9)
+      const wide = randomMatrix(n, 9, new Random(n))
       for (let j = 0; j < n; j++) wide.data[j * 9 + 4] *= 1e200
       const together = transformColumns(kernels, wide)
       for (const column of [0, 5, 8]) {

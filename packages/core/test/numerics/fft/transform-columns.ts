@@ -1,16 +1,6 @@
 import { ColumnFft } from '../../../src/numerics/fft/column-fft.ts'
 import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
-import type { Random } from '../../../src/numerics/random/random.ts'
 import type { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-
-/** Numbers in [−0.5, 0.5). */
-export function noise(random: Random, rows: number, columns: number): Matrix {
-  return matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-  )
-}
 
 /** The spectra of the columns by ColumnFft: frequency f in row f of `real` and `imaginary`. */
 export function transformColumns(kernels: Kernels, x: Matrix): { real: Matrix; imaginary: Matrix } {

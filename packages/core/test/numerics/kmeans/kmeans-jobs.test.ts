@@ -6,15 +6,11 @@ import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { runToEnd } from '../../../src/runtime/steps.ts'
+import { randomMatrix } from '../random-matrix.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(8)
-const noise = (rows: number, columns: number) =>
-  matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-  )
+const noise = (rows: number, columns: number) => randomMatrix(rows, columns, random)
 
 /** A job and its copy: both draw the same numbers. */
 function job(clusters: number, seed: number, more: Partial<KmeansJob> = {}): KmeansJob[] {

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { kmeans } from '../../../src/numerics/kmeans/kmeans.ts'
+import { kmeans, lloyd } from '../../../src/numerics/kmeans/kmeans.ts'
 import { kmeansReference } from '../../../src/numerics/kmeans/kmeans-reference.ts'
 import type { KmeansStart } from '../../../src/numerics/kmeans/kmeans-starts.ts'
 import { fromRows, type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+import { runToEnd } from '../../../src/runtime/steps.ts'
 
 let kernels: Kernels
 beforeAll(async () => {
@@ -224,4 +225,28 @@ describe('kmeans', () => {
     )
     expect(() => kmeans(kernels, matrix(3, 0), { clusters: 1, random })).toThrow('points: nothing to cluster (3×0)')
   })
+})
+
+it('gives the same bytes whether a call makes one step or all, and tells how many starts are done', async () => {
+  const kernels = await Kernels.load()
+  const random = new Random(4)
+  const points = matrix(
+    300,
+    4,
+    Float64Array.from({ length: 1200 }, () => random.uniform()),
+  )
+  const block = kernels.copyIn(points.data)
+  const run = (work?: number) => {
+    const starts = [0, 100, 200].map((first) => kernels.copyIn(points.data.slice(4 * first, 4 * first + 36)))
+    return lloyd(kernels, block, points, starts, 100, work)
+  }
+  const atOnce = runToEnd(run())
+  const told: number[] = []
+  const steps = run(1)
+  let next = steps.next()
+  for (; !next.done; next = steps.next()) told.push(next.value)
+  expect(next.value).toEqual(atOnce)
+  expect(told.length).toBe(atOnce.reduce((sum, { iterations }) => sum + iterations + 1, 0))
+  expect(new Set(told).size).toBeGreaterThan(1)
+  expect(told).toEqual(told.toSorted((a, b) => a - b))
 })

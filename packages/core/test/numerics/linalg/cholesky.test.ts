@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { InputError } from '../../../src/input-error.ts'
 import { Cholesky } from '../../../src/numerics/linalg/cholesky.ts'
-import { fromRows, type Matrix, matrix, multiplyTranspose, transpose } from '../../../src/numerics/linalg/matrix.ts'
+import { fromRows, multiplyTranspose, transpose } from '../../../src/numerics/linalg/matrix.ts'
 import { solveSpd } from '../../../src/numerics/linalg/solve-spd.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
-
-function randomMatrix(rows: number, columns: number, random: Random): Matrix {
-  return matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-  )
-}
+import { randomMatrix } from '../random-matrix.ts'
 
 describe('Cholesky', () => {
   it.each([1, 2, 3, 8, 33, 64])(

@@ -1,20 +1,16 @@
 import type { Matrix } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { KernelFactors } from '../../../src/numerics/linalg/kernel-factors.ts'
-import { identity, matrix, transpose } from '../../../src/numerics/linalg/matrix.ts'
+import { identity, transpose } from '../../../src/numerics/linalg/matrix.ts'
 import { polar } from '../../../src/numerics/linalg/polar.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { packFactorInto, paddedToFour, paddedToTwo } from '../../../src/runtime/kernels/pack-matrix.ts'
+import { randomMatrix } from '../random-matrix.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(5)
-const noise = (rows: number, columns: number) =>
-  matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-  )
+const noise = (rows: number, columns: number) => randomMatrix(rows, columns, random)
 
 /** Writes A as a product would: columns of zeros up to an even number. */
 function put(target: Float64Array, { rows, columns, data }: Matrix): void {

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { orthonormalCombinations } from '../../../src/numerics/linalg/krylov-basis.ts'
-import { matrix, multiply, multiplyTranspose } from '../../../src/numerics/linalg/matrix.ts'
-import { Random } from '../../../src/numerics/random/random.ts'
+import { multiply, multiplyTranspose } from '../../../src/numerics/linalg/matrix.ts'
+import { randomMatrix } from '../random-matrix.ts'
 
 describe('orthonormalCombinations(products, floor)', () => {
-  const random = new Random(1)
-  const rows = matrix(
-    4,
-    50,
-    Float64Array.from({ length: 200 }, () => random.uniform() - 0.5),
-  )
+  const rows = randomMatrix(4, 50, 1)
 
   it('makes rows orthonormal in two rounds, each in the span of the rows up to it', () => {
     // The second row is nearly the first.

@@ -4,15 +4,11 @@ import { identity, matrix, multiply, transpose } from '../../../src/numerics/lin
 import { polar } from '../../../src/numerics/linalg/polar.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
+import { randomMatrix } from '../random-matrix.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(3)
-const noise = (rows: number, columns: number) =>
-  matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-  )
+const noise = (rows: number, columns: number) => randomMatrix(rows, columns, random)
 
 describe('polarFast', () => {
   it.each([

@@ -6,25 +6,16 @@ import { randomisedSvd } from '../../../src/numerics/linalg/randomised-svd.ts'
 import { shiftedOperator } from '../../../src/numerics/linalg/shifted-operator.ts'
 import { toDense } from '../../../src/numerics/linalg/sparse-matrix.ts'
 import { largestEigen } from '../../../src/numerics/linalg/symmetric-eigen.ts'
-import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { KernelMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../../src/runtime/steps.ts'
 import { sparseRows } from '../../../src/views/sparse-rows.ts'
+import { normalMatrix } from '../random-matrix.ts'
 
 const kernels = await Kernels.load()
 const values = Float64Array.from({ length: 40 }, (_, j) => 100 * 0.8 ** j)
-
-function gaussian(rows: number, columns: number, seed: number): Matrix {
-  const random = new Random(seed)
-  return matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => normal(random)),
-  )
-}
 
 /** Sparse counts, what is to be taken off each column, and a scale of each row. */
 function words(rows: number, columns: number) {
@@ -39,8 +30,8 @@ function words(rows: number, columns: number) {
 
 /** A matrix with the singular values `values`. */
 function withValues(rows: number, columns: number): Matrix {
-  const left = qr(gaussian(rows, 40, 1)).q
-  const right = qr(gaussian(columns, 40, 2)).q
+  const left = qr(normalMatrix(rows, 40, 1)).q
+  const right = qr(normalMatrix(columns, 40, 2)).q
   for (let p = 0; p < left.data.length; p++) left.data[p] *= values[p % 40]
   return multiplyTranspose(left, right)
 }
@@ -84,7 +75,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
   it('goes from samples to samples without the many features between them', () => {
     const { sparse, shift, scales } = words(90, 700)
     const operator = shiftedOperator(new KernelMatrix(kernels, sparse), shift, scales, singleProcess)
-    const g = gaussian(90, 3, 5)
+    const g = normalMatrix(90, 3, 5)
     const expected = operator.multiply(operator.transposeMultiply(g))
     const largest = expected.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
     for (let time = 0; time < 2; time++)
@@ -94,11 +85,11 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
   })
 
   it('finds triplets that settle as near as they must be, and not the others', () => {
-    const decaying = gaussian(450, 450, 3)
+    const decaying = normalMatrix(450, 450, 3)
     decaying.data.forEach((value, p) => {
       decaying.data[p] = value / Math.sqrt(1 + (p % 450))
     })
-    const a = multiply(decaying, gaussian(450, 900, 4))
+    const a = multiply(decaying, normalMatrix(450, 900, 4))
     const exact = largestEigen(multiplyTranspose(a, a), 20).values
     const residuals = (settle?: number) => {
       const { u, s, v } = runToEnd(
@@ -117,7 +108,7 @@ describe('randomisedSvd(kernels, operator, rank, random)', () => {
   })
 
   it('gives no more triplets than there are, and zeros beyond the rank', () => {
-    const a = multiply(gaussian(30, 2, 1), gaussian(2, 8, 2))
+    const a = multiply(normalMatrix(30, 2, 1), normalMatrix(2, 8, 2))
     const { s, u } = runToEnd(randomisedSvd(kernels, new KernelMatrix(kernels, a), 12, new Random(1), singleProcess))
     expect(s.length).toBe(8)
     expect(u.columns).toBe(8)

@@ -5,15 +5,11 @@ import { Random } from '../../../src/numerics/random/random.ts'
 import type { Block } from '../../../src/runtime/kernels/kernels.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { SingleResidentMatrix } from '../../../src/runtime/kernels/single-kernel-matrix.ts'
+import { randomMatrix } from '../../numerics/random-matrix.ts'
 
 const kernels = await Kernels.load()
 const random = new Random(4)
-const noise = (rows: number, columns: number) =>
-  matrix(
-    rows,
-    columns,
-    Float64Array.from({ length: rows * columns }, () => random.uniform() - 0.5),
-  )
+const noise = (rows: number, columns: number) => randomMatrix(rows, columns, random)
 const sizes = ({ rows, columns, data }: Matrix) => matrix(rows, columns, data.map(Math.abs))
 
 it.each([

@@ -11,8 +11,7 @@ import { neighbourGraph } from '../../../src/graphs/neighbour-graph.ts'
 import { type Neighbours, placedNeighbours } from '../../../src/graphs/neighbour-lists.ts'
 
 import { sharedPoints } from '../../../src/graphs/shared-points.ts'
-import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
-import { normal } from '../../../src/numerics/random/normal.ts'
+import { matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { gatherRows } from '../../../src/runtime/ranks/gather-rows.ts'
@@ -20,6 +19,7 @@ import type { Ranks } from '../../../src/runtime/ranks/ranks.ts'
 import { share, shares } from '../../../src/runtime/ranks/share.ts'
 import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../../src/runtime/steps.ts'
+import { normalMatrix } from '../../numerics/random-matrix.ts'
 
 const SAMPLES = 300
 
@@ -33,18 +33,12 @@ export interface FoundLists {
   parts: GraphComponents
 }
 
-function gaussian(columns: number, seed: number, samples = SAMPLES): Matrix {
-  const random = new Random(seed)
-  const data = Float64Array.from({ length: samples * columns }, () => normal(random))
-  return matrix(samples, columns, data)
-}
-
 /** Lists of all samples, put together from the ranks. */
 export async function run(ranks: Ranks = singleProcess): Promise<FoundLists> {
   const kernels = await Kernels.load()
   const { begin, end } = share(SAMPLES, ranks.size, ranks.rank)
-  const blocks = [gaussian(3, 1), gaussian(5, 2), gaussian(4, 3)].map(({ columns, data }) =>
-    matrix(end - begin, columns, data.slice(begin * columns, end * columns)),
+  const blocks = [normalMatrix(SAMPLES, 3, 1), normalMatrix(SAMPLES, 5, 2), normalMatrix(SAMPLES, 4, 3)].map(
+    ({ columns, data }) => matrix(end - begin, columns, data.slice(begin * columns, end * columns)),
   )
   const present = [2, 7, 5].map((step) =>
     Uint8Array.from({ length: end - begin }, (_, i) => Number((begin + i) % step !== 1)),
@@ -62,7 +56,7 @@ export async function run(ranks: Ranks = singleProcess): Promise<FoundLists> {
   const search = approximateSharedNeighbours(kernels, points, sideBySide, within, 6, new Random(9), ranks)
   const graph = neighbourGraph(kernels, within[0].neighbours, SAMPLES, ranks, within[0].place)
   const { labels, sizes } = componentsOverRanks(ranks, graph)
-  const many = gaussian(3, 4, MANY)
+  const many = normalMatrix(MANY, 3, 4)
   // Points that are the same have neighbours in common, at the same distance.
   many.data.copyWithin(0, 300, 600)
   const parts = shares(MANY, ranks.size)

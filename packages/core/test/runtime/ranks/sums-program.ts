@@ -2,8 +2,6 @@
 
 import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { operatorOverRanks } from '../../../src/numerics/linalg/operator-over-ranks.ts'
-import { normal } from '../../../src/numerics/random/normal.ts'
-import { Random } from '../../../src/numerics/random/random.ts'
 import { KernelMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { orderedSum } from '../../../src/runtime/ranks/ordered-sum.ts'
@@ -12,6 +10,7 @@ import { share } from '../../../src/runtime/ranks/share.ts'
 import { singleProcess } from '../../../src/runtime/ranks/single-process.ts'
 import { runToEnd } from '../../../src/runtime/steps.ts'
 import { fingerprint } from '../../../src/views/fingerprint.ts'
+import { normalMatrix } from '../../numerics/random-matrix.ts'
 
 export interface FoundSums {
   parts: Float64Array[]
@@ -23,12 +22,6 @@ export interface FoundSums {
 
 /** Samples of which each is nearly lost beside the first: the sum shows in which order it was made. */
 const values = Float64Array.from({ length: 40 }, (_, i) => (i === 0 ? 1 : (i % 7) * 2 ** -54))
-
-function gaussian(rows: number, columns: number, seed: number): Matrix {
-  const random = new Random(seed)
-  const data = Float64Array.from({ length: rows * columns }, () => normal(random))
-  return matrix(rows, columns, data)
-}
 
 export async function run(ranks: Ranks = singleProcess): Promise<FoundSums> {
   const { size, rank } = ranks
@@ -45,8 +38,8 @@ export async function run(ranks: Ranks = singleProcess): Promise<FoundSums> {
     return matrix(end - begin, columns, data.slice(begin * columns, end * columns))
   }
   // Large enough to go from rank to rank in several parts.
-  const x = new KernelMatrix(await Kernels.load(), rowsOf(gaussian(900, 300, 1)))
-  const product = operatorOverRanks(ranks, x).transposeMultiply(rowsOf(gaussian(900, 101, 2)))
-  const print = runToEnd(fingerprint(rowsOf(gaussian(900, 3, 3)), ranks))
+  const x = new KernelMatrix(await Kernels.load(), rowsOf(normalMatrix(900, 300, 1)))
+  const product = operatorOverRanks(ranks, x).transposeMultiply(rowsOf(normalMatrix(900, 101, 2)))
+  const print = runToEnd(fingerprint(rowsOf(normalMatrix(900, 3, 3)), ranks))
   return { parts, added, product: product.data, print }
 }
