@@ -50,6 +50,7 @@ export function* trainNeighbours(
   const memberships = takeRows(membershipsOf(clustering), samples)
   const model: NeighbourModel = {
     ...about,
+    samples: samples.length,
     way: 'neighbours',
     neighbours: (clustering.options.neighbours as number | undefined) ?? NEIGHBOURS,
     parts,
