@@ -46,6 +46,23 @@ describe('manyview fit --model and manyview assign', () => {
     expect(readFileSync(model).includes('s17')).toBe(false)
   })
 
+  it('work where samples of the fit are copies of others', async () => {
+    const copied = ['text', 'image'].map((name) => {
+      const lines = readFileSync(path(`${name}.csv`), 'utf8')
+        .trim()
+        .split('\n')
+      writeFileSync(path(`${name}-copied.csv`), `${[...lines, lines[1].replace('s0', 'copy')].join('\n')}\n`)
+      return path(`${name}-copied.csv`)
+    })
+    await manyview('fit', ...copied, '-k', '3', '--model', path('copies.model'), '--out', path('before.csv'), '-q')
+    await manyview('assign', path('copies.model'), ...copied, '--out', path('after.csv'), '-q')
+    const labels = (name: string) =>
+      readFileSync(path(name), 'utf8')
+        .split('\n')
+        .map((line) => line.split(',')[1])
+    expect(labels('after.csv')).toEqual(labels('before.csv'))
+  })
+
   it('give the samples of the fit their labels back, by file, by stdout and as JSON', async () => {
     const printed = await manyview('assign', model, text, image, '--out', path('out'), '--out', path('l.csv'))
     expect(printed).toContain('60 samples assigned by the neighbours of each among 60 training samples')
