@@ -44,16 +44,16 @@ export function* deviceNeighbours(
   random: Random,
 ): Generator<Progress, Neighbours> {
   if (points.rows > device.many) return yield* device.neighbours(points, count, random)
-  const kept = Math.min(count, points.rows - 1)
-  const length = Math.min(kept + SPARE, points.rows - 1)
-  const found = yield* device.nearest(points, Math.max(length, 0), random)
+  const most = Math.min(count, points.rows - 1)
+  const length = Math.min(most + SPARE, points.rows - 1)
+  const neighbours = yield* device.nearest(points, Math.max(length, 0), random)
   const mark = kernels.mark()
-  const lists = kernels.allocate(found.length)
+  const lists = kernels.allocate(neighbours.length)
   const names = kernels.allocate(Math.ceil(points.rows / 2))
-  for (let p = 0; p < found.length; p++) lists.i32[2 * p] = found[p]
+  for (let p = 0; p < neighbours.length; p++) lists.i32[2 * p] = neighbours[p]
   for (let i = 0; i < points.rows; i++) names.i32[i] = i
   const candidates = { lists, length: Math.max(length, 0), names }
-  const result = measureLists(kernels, points, candidates, Math.max(kept, 0), length, 'double')
+  const result = measureLists(kernels, points, candidates, Math.max(most, 0), length, 'double')
   kernels.release(mark)
   return result
 }

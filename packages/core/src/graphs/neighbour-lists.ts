@@ -67,9 +67,9 @@ export function* placedNeighbours(
   const marks = ranks.allGather(present)
   const place = placesOf(marks)
   const mine = placesOf(present)
-  const own = mine.length === points.rows ? points : takeRows(points, mine)
+  const ownRows = mine.length === points.rows ? points : takeRows(points, mine)
   const parts = pointShares(place, marks.length, ranks.size)
-  const all = gatherRows(ranks, own)
+  const all = gatherRows(ranks, ownRows)
   return { place, neighbours: yield* findNeighbours(kernels, all, count, random, ranks, parts) }
 }
 
