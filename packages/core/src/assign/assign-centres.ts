@@ -18,21 +18,21 @@ export function* assignByCentres(
   const memberships = matrix(samples, model.clusters)
   const strangeness = new Float64Array(samples).fill(Infinity)
   const point = new Float64Array(columns)
-  const known = new Uint8Array(columns)
+  const observed = new Uint8Array(columns)
   for (let i = 0; i < samples; i++) {
     let offset = 0
-    let shown = 0
+    let features = 0
     model.parts.forEach(({ mean, scale }, p) => {
       const view = views[p]
       const present = view !== null && (!view.present || view.present[i] === 1)
-      known.fill(present ? 1 : 0, offset, offset + mean.length)
+      observed.fill(present ? 1 : 0, offset, offset + mean.length)
       if (present) standardisedInto(point.subarray(offset, offset + mean.length), view.data, i, mean, scale)
-      if (present) shown += mean.length
+      if (present) features += mean.length
       offset += mean.length
     })
     const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
-    if (shown > 0)
-      strangeness[i] = Math.sqrt(centreMembershipsInto(row, point, model.centres, known, model.sizes) / shown)
+    if (features > 0)
+      strangeness[i] = Math.sqrt(centreMembershipsInto(row, point, model.centres, observed, model.sizes) / features)
     if ((i + 1) % BLOCK === 0 || i + 1 === samples) yield { stage: 'assigning', iteration: i + 1, total: samples }
   }
   return { memberships, strangeness }
@@ -101,13 +101,13 @@ function sideBySide({ parts: factors }: LatentModel): Place {
   return (parts) => {
     const k = factors[0].W.columns
     const point = new Float64Array(k * parts.length)
-    const known = new Uint8Array(k * parts.length)
+    const observed = new Uint8Array(k * parts.length)
     parts.forEach((latent, p) => {
       if (!latent) return
       point.set(latent, p * k)
-      known.fill(1, p * k, (p + 1) * k)
+      observed.fill(1, p * k, (p + 1) * k)
     })
-    return { point, known }
+    return { point, known: observed }
   }
 }
 

@@ -105,10 +105,10 @@ function* place(
         },
     )
     const mark = kernels.mark()
-    const found = yield* placeBlock(kernels, model, block, end - begin)
+    const placing = yield* placeBlock(kernels, model, block, end - begin)
     kernels.release(mark)
-    memberships.data.set(found.memberships.data, begin * model.clusters)
-    strangeness.set(found.strangeness, begin)
+    memberships.data.set(placing.memberships.data, begin * model.clusters)
+    strangeness.set(placing.strangeness, begin)
     yield { stage: 'assigning', iteration: end, total: samples }
   }
   return { memberships, strangeness }
@@ -162,8 +162,8 @@ function decide({ rows, columns, data }: Matrix): Pick<Assignment, 'labels' | 'c
  */
 export function checkNewViews(views: AnyViews): AnyViews {
   const named = nameViews<AnyView>(views)
-  const given = named.filter(([, view]) => !isAbsent(view))
-  return Object.fromEntries(given.length > 0 ? given : named)
+  const present = named.filter(([, view]) => !isAbsent(view))
+  return Object.fromEntries(present.length > 0 ? present : named)
 }
 
 function isAbsent(view: AnyView): boolean {
@@ -180,23 +180,23 @@ export function matchViews(
   { views }: PreparedRows,
   featureNames: Readonly<Record<string, readonly string[]>> = {},
 ): (NamedRows | null)[] {
-  const known = model.views.map(({ name }) => `"${name}"`).join(', ')
+  const modelViews = model.views.map(({ name }) => `"${name}"`).join(', ')
   for (const view of views) {
-    const wanted = model.views.find(({ name }) => name === view.name)
-    if (!wanted)
-      throw refusal(view.name, `is no view of the model, whose views are ${known}: give the new samples in those`)
-    if (view.data.columns !== wanted.features)
+    const modelView = model.views.find(({ name }) => name === view.name)
+    if (!modelView)
+      throw refusal(view.name, `is no view of the model, whose views are ${modelViews}: give the new samples in those`)
+    if (view.data.columns !== modelView.features)
       throw refusal(
         view.name,
-        `has ${counted(view.data.columns, 'feature')} but the model's view of that name has ${wanted.features}, give the same features in the same order`,
+        `has ${counted(view.data.columns, 'feature')} but the model's view of that name has ${modelView.features}, give the same features in the same order`,
       )
-    checkNames(view.name, ownProperty(featureNames, view.name), wanted.featureNames)
+    checkNames(view.name, ownProperty(featureNames, view.name), modelView.featureNames)
   }
   const matched = model.views.map(({ name }) => views.find((view) => view.name === name) ?? null)
   if (!model.parts.some(({ view }) => matched[view]))
     throw refusal(
       views[0].name,
-      `told the clusters nothing when the model was made, give at least one of the others of ${known}`,
+      `told the clusters nothing when the model was made, give at least one of the others of ${modelViews}`,
     )
   return matched
 }

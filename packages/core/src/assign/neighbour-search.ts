@@ -94,10 +94,10 @@ export class NeighbourSearch {
     for (let j = 0; j < block.rows; j++) {
       const sample = block.begin + j
       if (having && having[sample] === 0) continue
-      const own = this.squares[p][sample]
+      const square = this.squares[p][sample]
       for (let a = 0, at = j * count; a < count; a++, at++) {
         if (present[a] === 0) continue
-        const distance = own + squares[a] - 2 * products[at]
+        const distance = square + squares[a] - 2 * products[at]
         sums[at] += weight * distance
         weights[at] += weight
         if (distance < limits[a]) list.insert(a, sample, distance)
@@ -153,11 +153,11 @@ function newRows(
 }
 
 function trainingRows({ scores, present, transform: { rank } }: NeighbourView, chosen: readonly number[]): NewRows {
-  const some = matrix(chosen.length, rank)
+  const subset = matrix(chosen.length, rank)
   chosen.forEach((i, a) => {
-    some.data.set(scores.subarray(i * rank, (i + 1) * rank), a * rank)
+    subset.data.set(scores.subarray(i * rank, (i + 1) * rank), a * rank)
   })
-  return { ...transposedRows(some), present: Uint8Array.from(chosen, (i) => present?.[i] ?? 1) }
+  return { ...transposedRows(subset), present: Uint8Array.from(chosen, (i) => present?.[i] ?? 1) }
 }
 
 function transposedRows({ rows, columns, data }: Matrix): Omit<NewRows, 'present'> {

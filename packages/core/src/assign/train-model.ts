@@ -141,16 +141,16 @@ function describeView(
   features: number,
   names: Readonly<Record<string, readonly string[]>> = {},
 ): ModelView {
-  const known = ownProperty(names, name) ?? null
-  if (known && known.length !== features)
+  const ofView = ownProperty(names, name) ?? null
+  if (ofView && ofView.length !== features)
     throw new InputError(
-      `has ${counted(known.length, 'name')} for the ${counted(features, 'feature')} of "${name}", give one per feature`,
+      `has ${counted(ofView.length, 'name')} for the ${counted(features, 'feature')} of "${name}", give one per feature`,
       {
         code: 'shape',
         argument: 'featureNames',
       },
     )
-  return { name, features, featureNames: known && [...known] }
+  return { name, features, featureNames: ofView && [...ofView] }
 }
 
 function checkSamples({ samples, ids }: PreparedRows, { labels, ids: clustered }: Clustering): void {

@@ -21,19 +21,19 @@ export function* typicalDistances(kernels: Kernels, model: NeighbourModel): Gene
   const { samples, clusters } = model
   const total = Math.min(LOOKED_AT, samples)
   const chosen = Array.from({ length: total }, (_, i) => Math.floor((i * samples) / total))
-  const found: number[] = []
+  const distances: number[] = []
   const mark = kernels.mark()
   const search = new NeighbourSearch(kernels, model)
   for (let begin = 0; begin < total; begin += BLOCK) {
-    const some = chosen.slice(begin, begin + BLOCK)
-    const lists = search.nearestOthers(some)
-    some.forEach((_, a) => {
-      found.push(voteInto(new Float64Array(clusters), model, lists, a, search))
+    const block = chosen.slice(begin, begin + BLOCK)
+    const lists = search.nearestOthers(block)
+    block.forEach((_, a) => {
+      distances.push(voteInto(new Float64Array(clusters), model, lists, a, search))
     })
-    yield { stage: 'model', iteration: begin + some.length, total }
+    yield { stage: 'model', iteration: begin + block.length, total }
   }
   kernels.release(mark)
-  return usualOf(Float64Array.from(found))
+  return usualOf(Float64Array.from(distances))
 }
 
 /** The same where clusters are known by their centres: distances of the points (n×d) from the centre of their own cluster. O(n·d). */
@@ -56,7 +56,7 @@ export function typicalDistance(
 
 /** Of samples that say nothing nobody knows how strange they are. */
 function usualOf(strangeness: Float64Array): TypicalDistances {
-  const known = strangeness.filter(Number.isFinite).sort()
-  if (known.length === 0) return { middle: 0, spread: 0, most: 0 }
-  return { ...robustScale(known), most: known[Math.ceil((1 - RARE) * known.length) - 1] }
+  const finite = strangeness.filter(Number.isFinite).sort()
+  if (finite.length === 0) return { middle: 0, spread: 0, most: 0 }
+  return { ...robustScale(finite), most: finite[Math.ceil((1 - RARE) * finite.length) - 1] }
 }

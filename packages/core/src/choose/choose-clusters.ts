@@ -35,9 +35,9 @@ export function* chooseClusters(
 ): Generator<Progress, { choice: ClusterChoice; seen: Gathered }> {
   const { ranks } = search
   const { from, to } = clusterRange(clusters, rowRange(ranks, input.samples).total)
-  const own = method === consensus ? options : validateOptions(consensus, {})
-  const seen = yield* gatherBefore(input, { ...search, options: own })
-  const distinct = seen.ordered.samples.total
+  const consensusOptions = method === consensus ? options : validateOptions(consensus, {})
+  const gathered = yield* gatherBefore(input, { ...search, options: consensusOptions })
+  const distinct = gathered.ordered.samples.total
   if (from > distinct && clusters !== 'auto')
     throw new InputError(`go from ${from} but only ${distinct} of the samples differ, give at most ${distinct}`, {
       code: 'clusters',
@@ -45,10 +45,10 @@ export function* chooseClusters(
       details: { from, distinct },
     })
   const most = Math.min(to, distinct)
-  if (!seen.evidence || most === 1) return { choice: onlyChoice(most, distinct), seen }
+  if (!gathered.evidence || most === 1) return { choice: onlyChoice(most, distinct), seen: gathered }
   const range = { from, to: most, wide: clusters === 'auto' }
-  const evidence = everywhere(seen.evidence)
-  return { choice: yield* chooseFromGraphs(search, evidence, range, search.random.split(5)), seen }
+  const evidence = everywhere(gathered.evidence)
+  return { choice: yield* chooseFromGraphs(search, evidence, range, search.random.split(5)), seen: gathered }
 }
 
 function onlyChoice(clusters: number, distinct: number): ClusterChoice {

@@ -88,6 +88,6 @@ function gapInWords(best: ClusterCandidate, candidates: readonly ClusterCandidat
 }
 
 function listed(candidates: readonly ClusterCandidate[]): string {
-  const shown = candidates.slice(0, 4).map(({ clusters }) => String(clusters))
-  return candidates.length > 4 ? `${shown.join(', ')} and ${candidates.length - 4} more` : shown.join(', ')
+  const numbers = candidates.slice(0, 4).map(({ clusters }) => String(clusters))
+  return candidates.length > 4 ? `${numbers.join(', ')} and ${candidates.length - 4} more` : numbers.join(', ')
 }

@@ -51,10 +51,10 @@ export async function* fitSamples(
   const task = { ...work, random, seen, clusters: choice?.clusters ?? range.to }
   // Views that are not in memory get this far only with a method that takes them.
   const run = mapProgress(await method.run(input as PreparedViews, task), told)
-  const given = yield* (onStop === 'keep' ? bestSoFar : drive)(run, pace, beside)
-  const { embedding, tree, outlierScores } = given
+  const result = yield* (onStop === 'keep' ? bestSoFar : drive)(run, pace, beside)
+  const { embedding, tree, outlierScores } = result
   const lacks = embedding && task.clusters > 1 && !(tree && outlierScores)
-  if (!lacks) return { found: given, choice, clusters: task.clusters }
+  if (!lacks) return { found: result, choice, clusters: task.clusters }
   const { addOutlierScores } = await import('../methods/embedding-outliers.ts')
-  return { found: addOutlierScores(given, embedding, task.clusters, rows), choice, clusters: task.clusters }
+  return { found: addOutlierScores(result, embedding, task.clusters, rows), choice, clusters: task.clusters }
 }

@@ -28,10 +28,10 @@ export async function* fitWithoutOutliers(
     const fitted = whole ?? (yield* fitSamples(input, fitting, seen))
     return { ...fitted, found: { ...fitted.found, ...oddities }, marks }
   }
-  const rest = yield* drive(withoutMarked(input, marks, rows, work.scratch), pace)
+  const others = yield* drive(withoutMarked(input, marks, rows, work.scratch), pace)
   try {
-    refuseTooFew(rowRange(rows, input.samples).total, rest.kept.length, fitting.clusters)
-    const aside = { marks, kept: rest.kept, places }
+    refuseTooFew(rowRange(rows, input.samples).total, others.kept.length, fitting.clusters)
+    const aside = { marks, kept: others.kept, places }
     const toldOfAll = (progress: Progress): Progress => {
       const step = told(progress)
       const { partition } = step
@@ -43,12 +43,12 @@ export async function* fitWithoutOutliers(
       }
       return { ...step, partition: all }
     }
-    const { found, ...fitted } = yield* fitSamples(rest.input, { ...fitting, told: toldOfAll })
+    const { found, ...fitted } = yield* fitSamples(others.input, { ...fitting, told: toldOfAll })
     // A fit that was stopped has the partition that was told, which is of all samples already.
     const back = found.stopped ? found : rejoin(found, aside, fitted.clusters, rows)
     return { ...fitted, found: { ...back, ...oddities }, marks }
   } finally {
-    rest.remove()
+    others.remove()
   }
 }
 
@@ -60,9 +60,9 @@ async function* judge(
   const { method, seed, work, pace, told } = fitting
   if (method.judge) {
     const judging = await method.judge(input, { ...work, random: new Random(seed) })
-    const looking = mapProgress(judging, told)
-    const known = yield* drive(looking, pace, work.device ?? undefined)
-    if (known) return known
+    const steps = mapProgress(judging, told)
+    const report = yield* drive(steps, pace, work.device ?? undefined)
+    if (report) return report
     throw new InputError('needs at least 3 samples that differ, leave it out', {
       code: 'bad-option',
       argument: 'outliers',

@@ -53,9 +53,9 @@ export function outlierWarnings(
   })
   ranks.allReduceSum(sizes)
   ranks.allReduceSum(odd)
-  const made = Array.from(sizes.keys()).filter((c) => odd[c] > 0 && odd[c] >= NEARLY_ALL * sizes[c])
-  if (made.length === 0) return aloneWarnings(ranks.allGather(outlierScores), clusters)
-  return made.map(
+  const outlying = Array.from(sizes.keys()).filter((c) => odd[c] > 0 && odd[c] >= NEARLY_ALL * sizes[c])
+  if (outlying.length === 0) return aloneWarnings(ranks.allGather(outlierScores), clusters)
+  return outlying.map(
     (c) =>
       `cluster ${c} holds ${odd[c] === sizes[c] ? 'only' : 'almost only'} outliers (${counted(sizes[c], 'sample')}): outliers "auto" (--outliers auto) sets them aside and clusters the others without them`,
   )

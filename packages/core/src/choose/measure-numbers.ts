@@ -41,9 +41,9 @@ export function* measureNumbers(
   const samples = pictures[0].rows
   const most = Math.max(SUBSET, SUBSET_A_CLUSTER * until)
   const subset = samples <= most ? null : random.split(1).permutation(samples).subarray(0, most).sort()
-  const some = subset ? pictures.map((picture) => takeRows(picture, subset)) : pictures
+  const subsets = subset ? pictures.map((picture) => takeRows(picture, subset)) : pictures
   const jobs = numbers.flatMap((k) =>
-    some.map((_, p) => ({
+    subsets.map((_, p) => ({
       points: p,
       clusters: k,
       restarts: RESTARTS,
@@ -51,10 +51,10 @@ export function* measureNumbers(
       random: random.split(3, k, p),
     })),
   )
-  const partitions = yield* partition(kernels, some, jobs)
+  const partitions = yield* partition(kernels, subsets, jobs)
   const measured: Measures[] = []
   for (const [w, clusters] of numbers.entries()) {
-    const members = partitions.slice(w * some.length, (w + 1) * some.length)
+    const members = partitions.slice(w * subsets.length, (w + 1) * subsets.length)
     const { stability, centre } = likeness(members)
     const whole = (rows: Uint32Array) => extendPartition(kernels, pictures[centre], rows, members[centre], clusters)
     const labels = subset ? whole(subset) : members[centre]
@@ -80,9 +80,9 @@ function* embedAll(
   for (const [g, graph] of comparedGraphs(seen, random.split(0)).entries()) {
     const { samples, features } = seen
     const embedded = { samples, graph, features, clusters, random: random.split(2, g) }
-    const found = yield* embedTwice({ kernels }, embedded, false)
-    if (g === 0) values = found.values
-    pictures.push(found.spectral, found.filtered, concatenateColumns([found.spectral, found.filtered]))
+    const embedding = yield* embedTwice({ kernels }, embedded, false)
+    if (g === 0) values = embedding.values
+    pictures.push(embedding.spectral, embedding.filtered, concatenateColumns([embedding.spectral, embedding.filtered]))
   }
   return { pictures, values }
 }
@@ -155,9 +155,9 @@ export function splitLinks(graph: SparseMatrix, random: Random): [SparseMatrix, 
 }
 
 function half(graph: SparseMatrix, sides: Uint8Array, side: number): SparseMatrix {
-  const kept = sides.reduce((sum, value) => sum + (value === side ? 1 : 0), 0)
-  const indices = new Uint32Array(kept)
-  const values = new Float64Array(kept)
+  const count = sides.reduce((sum, value) => sum + (value === side ? 1 : 0), 0)
+  const indices = new Uint32Array(count)
+  const values = new Float64Array(count)
   const pointers = new Uint32Array(graph.rows + 1)
   let end = 0
   for (let i = 0; i < graph.rows; i++) {

@@ -28,19 +28,19 @@ export function* withoutMarked(
   scratch?: Scratch,
 ): Generator<Progress, Rest> {
   const all = ranks.allGather(marks)
-  const kept = Uint32Array.from(all.keys()).filter((i) => all[i] === 0)
-  const own = share(kept.length, ranks.size, ranks.rank)
-  const moved: ReorderedView<NamedRows>[] = []
-  for (const view of input.views) moved.push(yield* reorderSamples(ranks, view, kept, scratch, all.length))
+  const positions = Uint32Array.from(all.keys()).filter((i) => all[i] === 0)
+  const range = share(positions.length, ranks.size, ranks.rank)
+  const reordered: ReorderedView<NamedRows>[] = []
+  for (const view of input.views) reordered.push(yield* reorderSamples(ranks, view, positions, scratch, all.length))
   return {
     input: {
-      samples: own.end - own.begin,
-      views: moved.map(({ view }) => view),
-      ids: Array.from(kept.subarray(own.begin, own.end), (i) => (ranks.size === 1 ? input.ids[i] : String(i))),
+      samples: range.end - range.begin,
+      views: reordered.map(({ view }) => view),
+      ids: Array.from(positions.subarray(range.begin, range.end), (i) => (ranks.size === 1 ? input.ids[i] : String(i))),
     },
-    kept,
+    kept: positions,
     remove() {
-      for (const one of moved) one.remove()
+      for (const one of reordered) one.remove()
     },
   }
 }
@@ -106,11 +106,11 @@ function withNearest(groups: Int32Array, count: number, marks: Uint8Array, place
     }
     return square
   }
-  const held = Array.from(sizes.keys()).filter((group) => sizes[group] > 0)
+  const nonEmpty = Array.from(sizes.keys()).filter((group) => sizes[group] > 0)
   return groups.map((group, i) => {
     if (marks[i] === 0) return group
-    const distances = held.map((other) => distance(i, other))
-    return held[distances.indexOf(Math.min(...distances))]
+    const distances = nonEmpty.map((other) => distance(i, other))
+    return nonEmpty[distances.indexOf(Math.min(...distances))]
   })
 }
 

@@ -155,10 +155,10 @@ function* fitDistinct(
   const evidence = isSpread ? gathered : everywhere(gathered)
   const fit: Fit = { rt, clusters, evidence, fitted: drawFitted(evidence.samples, count, rt.random('fitted')) }
   const fitting = options.effort === 'fast' ? fitFast(rt, evidence, fit.fitted, clusters) : fitMembers(fit, stages)
-  const found = yield* partitionsInInputOrder(fitting, evidence.samples, rt.ranks, clusters)
-  const confidence = found.confidence && evidence.samples.mean(found.confidence)
+  const clusterResult = yield* partitionsInInputOrder(fitting, evidence.samples, rt.ranks, clusters)
+  const confidence = clusterResult.confidence && evidence.samples.mean(clusterResult.confidence)
   warnings.push(...(yield* supportWarnings(rt, ordered, evidence, clusters, confidence)))
-  const result = inInputOrder(evidence.samples, found, clusters)
+  const result = inInputOrder(evidence.samples, clusterResult, clusters)
   // What is explained next goes by the same scores; beyond, they would take too much room.
   if (count === samples.total && rt.ranks.size === 1 && !rt.device) keepScores(result.labels, gathered)
   if (result.confidence)
@@ -192,15 +192,15 @@ function* fitMembers(fit: Fit, stages: Stages | undefined): Generator<Progress, 
   const second = new Round(fit, rt.scope('refined'), 1, stages, order, likely)
   const refined = yield* second.draw((graph) => kindsWorthDrawing(weights, graph))
   const voters = votersOf([...members, ...refined], weights)
-  const found = yield* agree(fit, voters, rt, 'second')
+  const partition = yield* agree(fit, voters, rt, 'second')
 
-  const unrefined = yield* voteOn(rt, samples, votersOf(members, weights), found.labels, clusters)
-  const cohesion = cohesionOf(samples, voters, found.labels, clusters)
+  const unrefined = yield* voteOn(rt, samples, votersOf(members, weights), partition.labels, clusters)
+  const cohesion = cohesionOf(samples, voters, partition.labels, clusters)
   const pairs = pairsInMembers(samples, voters)
-  const tree = yield* clusterTree(rt, samples, features, found.labels, clusters, fitted, pairs)
+  const tree = yield* clusterTree(rt, samples, features, partition.labels, clusters, fitted, pairs)
   return {
-    ...calibrateConfidence(samples, found, unrefined, cohesion),
-    embedding: found.embedding ?? (yield* placeSamples(rt, samples, voters.members, found.places)),
+    ...calibrateConfidence(samples, partition, unrefined, cohesion),
+    embedding: partition.embedding ?? (yield* placeSamples(rt, samples, voters.members, partition.places)),
     tree,
     details: {
       ...weightDetails(weights, named),
@@ -342,12 +342,12 @@ class Round {
   /** The embeddings of all graphs where every process has all samples: each makes those that fall to it. */
   private *embedTogether(): Generator<Progress, Embedding[]> {
     const { ranks } = this.rt
-    const own: (Matrix[] | null)[] = []
+    const matrices: (Matrix[] | null)[] = []
     for (const g of this.fit.evidence.graphs.keys()) {
       const embedding = isOwnPart(ranks, g) ? yield* this.embedGraph(g) : null
-      own.push(embedding && [embedding.points as Matrix, matrix(1, 1, Float64Array.of(embedding.split))])
+      matrices.push(embedding && [embedding.points as Matrix, matrix(1, 1, Float64Array.of(embedding.split))])
     }
-    return shareResults(ranks, own).map(([points, split]) => ({ points, split: split.data[0] }))
+    return shareResults(ranks, matrices).map(([points, split]) => ({ points, split: split.data[0] }))
   }
 
   /** Leaves nothing of a graph but its name. */

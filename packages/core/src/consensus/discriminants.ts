@@ -31,9 +31,9 @@ export function discriminantCoordinates(
   const { columns } = turns[0].turn
   const result = matrix(points.rows, columns)
   members.forEach((rows, fold) => {
-    const own = coordinates(kernels, takeRows(points, rows), turns[fold])
+    const scores = coordinates(kernels, takeRows(points, rows), turns[fold])
     for (let row = 0, p = 0; row < rows.length; row++)
-      for (let j = 0, q = rows[row] * columns; j < columns; j++) result.data[q++] = own.data[p++]
+      for (let j = 0, q = rows[row] * columns; j < columns; j++) result.data[q++] = scores.data[p++]
   })
   softenInto(samples, result, present)
   return result
@@ -69,14 +69,14 @@ function sumsOf(
     }
   })
   // A process without such samples adds a row of zeros.
-  const some = rows.length > 0 ? takeRows(points, rows) : matrix(1, columns)
+  const subset = rows.length > 0 ? takeRows(points, rows) : matrix(1, columns)
   for (let row = 0, p = 0; row < rows.length; row++) {
     const root = Math.sqrt(weights[rows[row]])
-    for (let j = 0; j < columns; j++) some.data[p++] *= root
+    for (let j = 0; j < columns; j++) subset.data[p++] *= root
   }
   const mark = kernels.mark()
-  const x = operatorOf(samples.ranks, kernels, some)
-  const squares = x.square?.() ?? x.transposeMultiply(some)
+  const x = operatorOf(samples.ranks, kernels, subset)
+  const squares = x.square?.() ?? x.transposeMultiply(subset)
   kernels.release(mark)
   return { mass, points: sums, squares }
 }

@@ -52,8 +52,8 @@ export interface EmbeddedGraph {
 
 /** Number of eigenvectors: 2k and at least 30, at most a third of the samples, at least k where there are samples enough. */
 export function basisSize(samples: number, clusters: number): number {
-  const wanted = Math.min(Math.max(2 * clusters, LEAST_BASIS), Math.floor(samples / 3))
-  return Math.max(wanted, Math.min(clusters, samples - 1), 1)
+  const size = Math.min(Math.max(2 * clusters, LEAST_BASIS), Math.floor(samples / 3))
+  return Math.max(size, Math.min(clusters, samples - 1), 1)
 }
 
 /** Number of principal scores of the smoothed features: 2k, but no more than tell many clusters apart. */

@@ -66,7 +66,7 @@ export function estimateConsensus(size: FitSize): FitEstimate {
   // What part of the views, and of graphs and embeddings, a process has.
   const part = 1 / ranks
   const evidence = fitted < n ? part : 1
-  const held = part * 8 * all + evidence * (16 * scores + EDGE * edges + refined + members + 32 * k)
+  const permanent = part * 8 * all + evidence * (16 * scores + EDGE * edges + refined + members + 32 * k)
   const vectors = evidence * 28 * basis + (evidence < 1 ? GATHERED : 0)
   const points = scores + (isFast ? 0 : coordinates)
   // The memory of kernels never shrinks: what the search for neighbours takes stays taken.
@@ -74,7 +74,7 @@ export function estimateConsensus(size: FitSize): FitEstimate {
   const blocks = copied.length < features.length ? streamedBytes(n, [Math.max(...features)]) : 0
   const parts = partsOf(size)
   const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
-  return { seconds, bytes: n * (held + passing) + blocks, parts }
+  return { seconds, bytes: n * (permanent + passing) + blocks, parts }
 }
 
 /** Stages of putting a partition together from the members. */

@@ -29,10 +29,12 @@ export function* fitFast(
   const all = Uint32Array.from({ length: samples.count }, (_, i) => i)
   const points = yield* rowsOf(embedding, all)
   release(embedding)
-  const some = isWhole ? points : fittedRows(samples, fitted, yield* rowsOf({ ...embedding, points }, fitted.own))
-  const found = yield* finalKmeans(kernels, some, clusters, rt.random('final'))
-  const [{ centres }] = clusterCentres(kernels, some, [{ labels: found, clusters }])
-  let labels = found
+  const fittedPoints = isWhole
+    ? points
+    : fittedRows(samples, fitted, yield* rowsOf({ ...embedding, points }, fitted.own))
+  const kmeans = yield* finalKmeans(kernels, fittedPoints, clusters, rt.random('final'))
+  const [{ centres }] = clusterCentres(kernels, fittedPoints, [{ labels: kmeans, clusters }])
+  let labels = kmeans
   if (!isWhole) {
     const turn = { stage: 'assign', total: points.rows }
     const assigning = assignToCentres(rt, points, [{ centres, first: 0 }])

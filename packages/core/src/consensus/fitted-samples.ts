@@ -26,8 +26,8 @@ export function fittedCount(samples: number, clusters: number, wanted: number | 
 export function drawFitted({ total, begin, end }: Samples, count: number, random: Random): FittedSamples {
   const all =
     count < total ? random.permutation(total).slice(0, count).sort() : Uint32Array.from({ length: total }, (_, i) => i)
-  const own = all.filter((sample) => sample >= begin && sample < end).map((sample) => sample - begin)
-  return { all, own, before: all.findLastIndex((sample) => sample < begin) + 1 }
+  const local = all.filter((sample) => sample >= begin && sample < end).map((sample) => sample - begin)
+  return { all, own: local, before: all.findLastIndex((sample) => sample < begin) + 1 }
 }
 
 /** The rows of the fitted samples on every process, from those that each holds. */

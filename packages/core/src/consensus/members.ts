@@ -90,8 +90,9 @@ export function* drawMembers(drawing: Drawing, kinds: readonly MemberKind[]): Ge
   const isWhole = fitted.all.length === samples.total
   const placed = new Map<Run, ClusterCentres>()
   for (const [e, each] of embeddings.entries()) {
-    const own = runs.filter((run) => run.embedding === e && (run.isFine || !isWhole))
-    for (const [r, centres] of clusterCentres(kernels, each, own).entries()) placed.set(own[r], centres)
+    const embeddingRuns = runs.filter((run) => run.embedding === e && (run.isFine || !isWhole))
+    for (const [r, centres] of clusterCentres(kernels, each, embeddingRuns).entries())
+      placed.set(embeddingRuns[r], centres)
   }
   let labels: readonly (Int32Array | Labels)[] = runs.map((run) => run.labels)
   if (!isWhole) {
@@ -144,10 +145,10 @@ function* runKmeans(
   const { rows } = embeddings[0]
   const seeds = Math.ceil(seedCount(rows, clusters) / 2)
   const fine = Math.max(clusters, Math.min(FINE * clusters, Math.floor(rows / 3)))
-  const wanted = [kinds.includes('kmeans'), kinds.some((kind) => kind !== 'kmeans')]
+  const isWanted = [kinds.includes('kmeans'), kinds.some((kind) => kind !== 'kmeans')]
   const settings = embeddings.flatMap((_, embedding) =>
     [false, true]
-      .filter((isFine) => wanted[Number(isFine)])
+      .filter((isFine) => isWanted[Number(isFine)])
       .flatMap((isFine) =>
         Array.from({ length: seeds }, (_, seed) => ({ isFine, embedding, clusters: isFine ? fine : clusters, seed })),
       ),

@@ -51,14 +51,14 @@ export function* refineEvidence(
   }
   holder.evidence = { ...holder.evidence, scores: [], extraScores: [] }
   // Processes that have all samples search for the neighbours of their even share.
-  const own = samples.spread()
+  const spread = samples.spread()
   const present = holder.evidence.present.map((marks) => samples.evenShareOf(marks))
-  const neighbours = yield* findNeighboursByView(rt, own, scores, present, count)
+  const neighbours = yield* findNeighboursByView(rt, spread, scores, present, count)
   const features = placeSideBySide({ scores, present, weights, incomplete })
   // Only samples that lack views are still compared view by view.
   if (!incomplete) scores.length = 0
   const linked = { scores, present, weights, incomplete }
-  const graphs = yield* linkSamples(rt, own, linked, features, neighbours, count)
+  const graphs = yield* linkSamples(rt, spread, linked, features, neighbours, count)
   return {
     ...holder.evidence,
     graphs: graphs.map(({ name, graph }) => ({ name, graph: samples.fromEvenShares(graph) })),

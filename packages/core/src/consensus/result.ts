@@ -17,16 +17,16 @@ export type ClusterResult = Pick<
 /** The result in the order of the input, clusters numbered by size, largest first, equal sizes by the first sample; identical samples share all that is found of them. O(n·k). */
 export function inInputOrder(samples: Samples, result: ClusterResult, clusters: number): ClusterResult {
   const { memberships, confidence, embedding, tree, details } = result
-  const given = samples.valuesInInputOrder(result.labels)
-  const number = numbersBySize(samples, result.labels, samples.inputSizes(given, clusters))
-  const moved = memberships && matrix(memberships.rows, clusters)
-  if (memberships && moved)
+  const labels = samples.valuesInInputOrder(result.labels)
+  const number = numbersBySize(samples, result.labels, samples.inputSizes(labels, clusters))
+  const renumbered = memberships && matrix(memberships.rows, clusters)
+  if (memberships && renumbered)
     for (let i = 0; i < memberships.rows; i++)
-      for (let j = 0; j < clusters; j++) moved.data[i * clusters + number[j]] = memberships.data[i * clusters + j]
+      for (let j = 0; j < clusters; j++) renumbered.data[i * clusters + number[j]] = memberships.data[i * clusters + j]
   const leaves = tree && samples.valuesInInputOrder(tree.leaves)
   return {
-    labels: Int32Array.from(given, (label) => number[label]),
-    memberships: moved && samples.inInputOrder(moved),
+    labels: Int32Array.from(labels, (label) => number[label]),
+    memberships: renumbered && samples.inInputOrder(renumbered),
     confidence: confidence && samples.valuesInInputOrder(confidence),
     embedding: embedding && samples.inInputOrder(embedding),
     ...(tree && leaves
@@ -101,12 +101,12 @@ export function splitSamples({ order }: Samples, clusters: number, ranks: Ranks)
     copies[places[i]]++
   })
   const { begin, end } = share(places.length, ranks.size, ranks.rank)
-  const own = labels.slice(begin, end)
+  const range = labels.slice(begin, end)
   const memberships = matrix(end - begin, clusters)
   for (let i = begin, p = 0; i < end; i++)
     for (let j = 0; j < clusters; j++, p++)
       memberships.data[p] = counts.data[places[i] * clusters + j] / copies[places[i]]
-  return { labels: own, memberships, confidence: margins(memberships, own), embedding: null, details: {} }
+  return { labels: range, memberships, confidence: margins(memberships, range), embedding: null, details: {} }
 }
 
 /** What a fit measured distances by, samples in the order that their content gives. */
@@ -130,8 +130,8 @@ export function keepScores(labels: Int32Array, { samples, names, scores, present
 
 /** The scores that the fit of these very labels kept; undefined where it kept none, or where the views put their samples into another order than `samples`: other values do. */
 export function keptScores(labels: Int32Array, samples: Uint32Array): KeptScores['views'] | undefined {
-  const kept = newest.get(labels)
-  return kept && kept.samples.length === samples.length && kept.samples.every((sample, p) => sample === samples[p])
-    ? kept.views
+  const entry = newest.get(labels)
+  return entry && entry.samples.length === samples.length && entry.samples.every((sample, p) => sample === samples[p])
+    ? entry.views
     : undefined
 }

@@ -90,8 +90,8 @@ function* rowsOnDemand(
   const smoothing = evenColumns(spectrum)
   const squares = matrix(smoothing.columns, smoothing.columns)
   for (let begin = 0; begin < rows; begin += BLOCK) {
-    const some = vectors.data.subarray(begin * count, Math.min(begin + BLOCK, rows) * count)
-    addSquaresInto(squares, kernels, some, smoothing, common)
+    const block = vectors.data.subarray(begin * count, Math.min(begin + BLOCK, rows) * count)
+    addSquaresInto(squares, kernels, block, smoothing, common)
     yield turn
   }
   ranks.allReduceSum(squares.data)
@@ -111,9 +111,9 @@ function* rowsOnDemand(
     singlesInto(begin, end, to) {
       for (let first = begin; first < end; first += BLOCK) {
         const last = Math.min(first + BLOCK, end)
-        const some = vectors.data.subarray(first * count, last * count)
+        const part = vectors.data.subarray(first * count, last * count)
         const target = { pointer: to.pointer + 4 * (first - begin) * columns, single: 1 }
-        joinInto(kernels, target, some, parts?.columns.subarray(first, last), both, shape)
+        joinInto(kernels, target, part, parts?.columns.subarray(first, last), both, shape)
       }
     },
     *take(places) {
@@ -121,9 +121,9 @@ function* rowsOnDemand(
       const to = kernels.allocate(paddedToFour(places.length) * columns)
       const own = parts && Int32Array.from(places, (place) => parts.columns[place])
       joinInto(kernels, { pointer: to.pointer, single: 0 }, rowsAt(vectors, places), own ?? undefined, both, shape)
-      const taken = matrix(places.length, columns, to.f64.slice(0, places.length * columns))
+      const result = matrix(places.length, columns, to.f64.slice(0, places.length * columns))
       kernels.release(mark)
-      return taken
+      return result
     },
     close() {},
   }
@@ -158,11 +158,17 @@ function joinInto(
   const columns = kernels.allocate(rows / 2)
   columns.i32.fill(-1)
   if (partOf) columns.i32.set(partOf)
-  const given = [eigenvectors.pointer, count, kernels.copyIn(weights).pointer, product.pointer, factor.columns] as const
+  const pointers = [
+    eigenvectors.pointer,
+    count,
+    kernels.copyIn(weights).pointer,
+    product.pointer,
+    factor.columns,
+  ] as const
   const how = [smoothed, scores, common, columns.pointer, parts, to.pointer, to.single] as const
   kernels.share(
     'joinRows',
-    workRanges(rows, 4, 4 * (count + factor.columns)).map((range) => [...given, ...how, ...range]),
+    workRanges(rows, 4, 4 * (count + factor.columns)).map((range) => [...pointers, ...how, ...range]),
   )
   kernels.release(mark)
 }
@@ -198,9 +204,9 @@ function evenColumns(a: Matrix): Matrix {
 
 /** The rows at some places. */
 function rowsAt({ columns, data }: InitialVectors['vectors'], places: Uint32Array): Float32Array {
-  const some = new Float32Array(places.length * columns)
+  const singles = new Float32Array(places.length * columns)
   places.forEach((place, i) => {
-    some.set(data.subarray(place * columns, (place + 1) * columns), i * columns)
+    singles.set(data.subarray(place * columns, (place + 1) * columns), i * columns)
   })
-  return some
+  return singles
 }

@@ -39,20 +39,20 @@ export function* clusterTree(
     pairs[label * pieces + fine.labels[i]]++
   })
   samples.addCounts(pairs)
-  const kept = Array.from(pairs.keys()).filter((pair) => pairs[pair] > 0)
+  const nonEmpty = Array.from(pairs.keys()).filter((pair) => pairs[pair] > 0)
   const number = new Int32Array(pairs.length)
-  kept.forEach((pair, piece) => {
+  nonEmpty.forEach((pair, piece) => {
     number[pair] = piece
   })
-  const own = labels.map((label, i) => number[label * pieces + fine.labels[i]])
-  const clusterOf = kept.map((pair) => Math.floor(pair / pieces))
-  const sizes = Float64Array.from(kept, (pair) => pairs[pair])
-  const inside = mergeInside(clusterOf, sizes, featureSums(samples, features, own, kept.length))
+  const pieceOf = labels.map((label, i) => number[label * pieces + fine.labels[i]])
+  const clusterOf = nonEmpty.map((pair) => Math.floor(pair / pieces))
+  const sizes = Float64Array.from(nonEmpty, (pair) => pairs[pair])
+  const inside = mergeInside(clusterOf, sizes, featureSums(samples, features, pieceOf, nonEmpty.length))
 
-  const absorbed = Math.max(0, kept.length - DEPTH * clusters)
-  const leafOf = leavesAfter(kept.length, inside.slice(0, absorbed))
-  const leaves = own.map((piece) => leafOf[piece])
-  const leafSizes = new Array<number>(kept.length - absorbed).fill(0)
+  const absorbed = Math.max(0, nonEmpty.length - DEPTH * clusters)
+  const leafOf = leavesAfter(nonEmpty.length, inside.slice(0, absorbed))
+  const leaves = pieceOf.map((piece) => leafOf[piece])
+  const leafSizes = new Array<number>(nonEmpty.length - absorbed).fill(0)
   sizes.forEach((size, piece) => {
     leafSizes[leafOf[piece]] += size
   })
@@ -69,13 +69,13 @@ function* finePieces(
   fitted: FittedSamples,
 ): Generator<Progress, { labels: ArrayLike<number>; count: number }> {
   const { kernels } = rt
-  const some = fittedRows(samples, fitted, rowsAt(features, fitted.own))
+  const fittedFeatures = fittedRows(samples, fitted, rowsAt(features, fitted.own))
   const count = Math.max(1, Math.min(PIECES * clusters, Math.floor(samples.total / 3)))
   const start = { restarts: 1, start: 'greedy' } as const
   const job = { points: 0, clusters: count, random: rt.random('tree'), ...start }
   const turn = { stage: 'tree', total: features.rows }
-  const [found] = yield* mapProgress(runKmeansJobs(kernels, [some], [job]), () => ({ ...turn, iteration: 0 }))
-  const [{ centres }] = clusterCentres(kernels, some, [{ labels: found, clusters: count }])
+  const [found] = yield* mapProgress(runKmeansJobs(kernels, [fittedFeatures], [job]), () => ({ ...turn, iteration: 0 }))
+  const [{ centres }] = clusterCentres(kernels, fittedFeatures, [{ labels: found, clusters: count }])
   const assigning = assignToCentres(rt, features, [{ centres, first: 0 }])
   const [labels] = yield* mapProgress(assigning, (iteration) => ({ ...turn, iteration }))
   return { labels, count }

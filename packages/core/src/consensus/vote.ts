@@ -239,8 +239,8 @@ function keepEveryCluster(samples: Samples, labels: Int32Array, memberships: Mat
     const score = (i: number) => (consensus[i] === j ? 1 : 0) + memberships.data[i * clusters + j]
     let best = -1
     for (let i = 0; i < labels.length; i++) if (sizes[labels[i]] > 1 && (best < 0 || score(i) > score(best))) best = i
-    const own = best < 0 ? [] : [score(best), samples.begin + best, labels[best]]
-    const chosen = mostCertain(samples.gather(Float64Array.from(own)))
+    const candidate = best < 0 ? [] : [score(best), samples.begin + best, labels[best]]
+    const chosen = mostCertain(samples.gather(Float64Array.from(candidate)))
     if (!chosen) continue
     sizes[chosen.label]--
     sizes[j]++

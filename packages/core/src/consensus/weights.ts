@@ -37,8 +37,8 @@ export function* weighMembers(members: readonly Member[], random: Random): Gener
   const raw: number[] = []
   const shares: Record<MemberKind, number[]>[] = []
   for (let g = 0; g < graphs; g++) {
-    const own = members.filter(({ graph }) => graph === g)
-    const groups = memberKinds.map((kind) => own.filter((member) => member.kind === kind))
+    const graphMembers = members.filter(({ graph }) => graph === g)
+    const groups = memberKinds.map((kind) => graphMembers.filter((member) => member.kind === kind))
     const [plain, , byLinks] = groups
     const worth: number[] = []
     const factors: number[][] = []

@@ -87,8 +87,8 @@ export function* linkViews(
 ): Generator<Progress, ViewLinks & { lists: PlacedNeighbours[] }> {
   const [scores, present] = [views.map((view) => view.scores), views.map((view) => view.present)]
   const lists = yield* findNeighboursByView(rt, samples, scores, present, count)
-  const given = views.map(({ weight }) => weight)
-  const { weights, relation, repeated } = yield* relateViews(rt, lists, given, samples.total, samples.ranks, equal)
+  const declared = views.map(({ weight }) => weight)
+  const { weights, relation, repeated } = yield* relateViews(rt, lists, declared, samples.total, samples.ranks, equal)
   const linked = { scores, present, weights, incomplete: views.some(({ incomplete }) => incomplete) }
   const features = placeSideBySide(linked)
   const names = views.map(({ name }) => name)

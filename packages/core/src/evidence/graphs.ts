@@ -1,7 +1,7 @@
 import { approximateSharedNeighbours, type PlacedNeighbours } from '../graphs/approximate-shared-neighbours.ts'
-import { EXACT_UP_TO } from '../graphs/find-neighbours.ts'
+import { EXACT_UP_TO, placedNeighbours } from '../graphs/find-neighbours.ts'
 import { neighbourGraph } from '../graphs/neighbour-graph.ts'
-import { type Neighbours, placedNeighbours } from '../graphs/neighbour-lists.ts'
+import type { Neighbours } from '../graphs/neighbour-lists.ts'
 import { sharedNeighbours } from '../graphs/shared-neighbours.ts'
 import { sharedPoints } from '../graphs/shared-points.ts'
 import { sumGraphs } from '../graphs/sum-graphs.ts'
@@ -155,11 +155,11 @@ function* findSharedNeighbours(
 ): Generator<Progress, Neighbours> {
   const { kernels } = rt
   const { ranks } = samples
-  const own = sharedPoints(kernels, { blocks: views.scores, present: views.present, weights: views.weights }, ranks)
+  const local = sharedPoints(kernels, { blocks: views.scores, present: views.present, weights: views.weights }, ranks)
   const points = {
-    ...own,
-    blocks: own.blocks.map((block) => samples.gatherRows(block)),
-    present: own.present.map((marks) => samples.gather(marks)),
+    ...local,
+    blocks: local.blocks.map((block) => samples.gatherRows(block)),
+    present: local.present.map((marks) => samples.gather(marks)),
   }
   if (samples.total <= EXACT_UP_TO)
     return yield* sharedNeighbours(kernels, points, count, share(samples.total, ranks.size, ranks.rank))

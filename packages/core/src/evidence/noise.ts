@@ -35,20 +35,20 @@ export function* isNoise(
   random: Random,
 ): Generator<Progress, boolean> {
   const marks = samples.gather(present)
-  const asked = samples.order.samples.filter((_, position) => marks[position] === 1)
-  const chosen = evenlySpaced(asked.length, MOST_SAMPLES).map((position) => asked[position])
-  const some = gatherSamples(samples.ranks, view, chosen)
-  if (some.rows < 4 * NEIGHBOURS || view.columns < 2) return false
-  const found = yield* distanceOfNeighbours(processors, some, random.split(0))
+  const positions = samples.order.samples.filter((_, position) => marks[position] === 1)
+  const chosen = evenlySpaced(positions.length, MOST_SAMPLES).map((position) => positions[position])
+  const sample = gatherSamples(samples.ranks, view, chosen)
+  if (sample.rows < 4 * NEIGHBOURS || view.columns < 2) return false
+  const distances = yield* distanceOfNeighbours(processors, sample, random.split(0))
   const copies = new Float64Array(COPIES)
   for (let copy = 0; copy < COPIES; copy++) {
-    const shuffled = shuffledColumns(processors.kernels, some, random.split(1, copy))
+    const shuffled = shuffledColumns(processors.kernels, sample, random.split(1, copy))
     copies[copy] = yield* distanceOfNeighbours(processors, shuffled, random.split(2, copy))
     yield { stage: 'noise', iteration: copy + 1, total: COPIES }
   }
   const mean = copies.reduce((sum, value) => sum + value, 0) / COPIES
   const variance = copies.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (COPIES - 1)
-  return mean - found <= CLEARLY * Math.sqrt(variance)
+  return mean - distances <= CLEARLY * Math.sqrt(variance)
 }
 
 /** The mean over the samples that have something to say. */

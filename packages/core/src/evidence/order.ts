@@ -41,11 +41,11 @@ export function* orderViews(
   const varying = weighed.filter(({ summary }) => !summary.constant)
   // Given weights say how much a view counts that is there twice.
   const copies = options.viewWeights ? new Map() : yield* findCopies(varying, declaredKinds(options), ranks)
-  const used = varying.length > 0 ? varying.filter(({ name }) => !copies.has(name)) : weighed
-  const order = yield* canonicalOrder(used, ranks)
+  const counting = varying.length > 0 ? varying.filter(({ name }) => !copies.has(name)) : weighed
+  const order = yield* canonicalOrder(counting, ranks)
   yield { stage: 'order', iteration: 1, total: 1 }
   return {
-    views: Array.from(order.views, (v) => used[v]),
+    views: Array.from(order.views, (v) => counting[v]),
     samples: new Samples(order, ranks),
     warnings: [
       ...weighed

@@ -34,8 +34,8 @@ export function* scoreOutliers(
   views: readonly JudgedView[],
   neighbours: readonly PlacedNeighbours[],
 ): Generator<Progress, Float64Array> {
-  const made = mixSamples(samples.total, views.length, rt.random('outliers'))
-  const distances = yield* distancesBetween(rt, samples, views, neighbours, made)
+  const mixture = mixSamples(samples.total, views.length, rt.random('outliers'))
+  const distances = yield* distancesBetween(rt, samples, views, neighbours, mixture)
   const [real, mixed] = [meanOf(distances.map((pair) => pair.real)), meanOf(distances.map((pair) => pair.mixed))]
   const among = robustScale(real.filter((value) => !Number.isNaN(value)))
   const [apart, madeApart] = [real, mixed].map((values) => values.map((value) => deviationFrom(among, value)))
@@ -76,11 +76,11 @@ function* distancesBetween(
     for (const [v, near] of found.entries()) {
       if (v === w && views.length > 1) continue
       const first = rowRange(samples.ranks, near.neighbours.samples).begin
-      const own =
+      const localDistances =
         isMany && !marks.includes(0) && near.place.length === points.rows
           ? Float64Array.from(yield* isMany.meanDistances(points, near.neighbours))
           : meanDistances(kernels, placed, near, first, samples)
-      const distances = samples.gather(own)
+      const distances = samples.gather(localDistances)
       const mixed = mixedDistances(kernels, placed, near, first, made[v], made[w], samples)
       const middle = median(distances.filter((value) => !Number.isNaN(value)))
       const byMiddle = (values: Float64Array) => (middle > 0 ? values.map((value) => value / middle) : values)
@@ -129,8 +129,8 @@ function mixedDistances(
 
 /** How unusual the size of each sample is in a view, to either side; of all samples, NaN where a sample lacks the view. In few dimensions whole groups lie in the middle, so that only what is long is odd there. */
 function oddSizes({ scores, entries, lengths, present }: JudgedView, samples: Samples): Float64Array {
-  const own = (entries ?? lengths).map((size, i) => (present[i] === 1 && size > 0 ? logarithm(size) : NaN))
-  const odd = deviations(samples.gather(own))
+  const sizes = (entries ?? lengths).map((size, i) => (present[i] === 1 && size > 0 ? logarithm(size) : NaN))
+  const odd = deviations(samples.gather(sizes))
   return entries || scores.columns >= FEW_DIMENSIONS ? odd.map(Math.abs) : odd
 }
 
@@ -166,18 +166,19 @@ export function mixSamples(samples: number, views: number, random: Random): Uint
  * are usual ones. O(n·log n).
  */
 export function mixedLimit(apart: Float64Array, mixed: Float64Array): number {
-  const known = apart.filter((value) => !Number.isNaN(value)).sort()
-  const made = mixed.filter((value) => !Number.isNaN(value)).sort()
-  const [middle, high] = [made[made.length >> 1], made[Math.floor(0.75 * made.length)]]
-  if (!(middle >= USUAL) || known.length === 0) return Infinity
-  const past = countAbove(known, middle)
+  const real = apart.filter((value) => !Number.isNaN(value)).sort()
+  const mismatched = mixed.filter((value) => !Number.isNaN(value)).sort()
+  const [middle, high] = [mismatched[mismatched.length >> 1], mismatched[Math.floor(0.75 * mismatched.length)]]
+  if (!(middle >= USUAL) || real.length === 0) return Infinity
+  const past = countAbove(real, middle)
   // Of mixed samples half as many are past the upper quartile, give or take two deviations.
-  if (countAbove(known, high) < past / 2 - Math.sqrt(past)) return Infinity
-  const share = (2 * past) / known.length
+  if (countAbove(real, high) < past / 2 - Math.sqrt(past)) return Infinity
+  const share = (2 * past) / real.length
   const gain = (limit: number) =>
-    (2 * share * countAbove(made, limit)) / made.length - countAbove(known, limit) / known.length
+    (2 * share * countAbove(mismatched, limit)) / mismatched.length - countAbove(real, limit) / real.length
   let best = middle
-  for (let m = made.length >> 1; made[m] >= USUAL; m--) if (gain(made[m]) > gain(best)) best = made[m]
+  for (let m = mismatched.length >> 1; mismatched[m] >= USUAL; m--)
+    if (gain(mismatched[m]) > gain(best)) best = mismatched[m]
   return best
 }
 

@@ -103,9 +103,9 @@ function deviationsAbove({ common, shorter, expected, variance }: CommonNeighbou
 /** Groups views whose neighbour lists overlap by more than 0.8 beyond chance, also through others: for each view the first of its group. */
 export function groupRepeats(views: number, pairs: readonly CommonNeighbours[]): number[] {
   const group = Array.from({ length: views }, (_, v) => v)
-  for (const found of pairs) {
-    if (!(overlap(found) > SAME)) continue
-    const [from, to] = found.pair.map((v) => group[v])
+  for (const pair of pairs) {
+    if (!(overlap(pair) > SAME)) continue
+    const [from, to] = pair.pair.map((v) => group[v])
     for (let v = 0; v < views; v++) if (group[v] === from) group[v] = to
   }
   return group

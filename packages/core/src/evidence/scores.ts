@@ -62,9 +62,9 @@ export function* scoreViews(
       sketches && wide === RANK && !given.present ? yield* deviceView(rt, given.data, order, drawn, kind) : null
     if (onDevice) scored.push({ ...about, ...onDevice.ready, sketch: onDevice.sketch, incomplete: false })
     else {
-      const moved = yield* reorderSamples(samples.ranks, given, order, memory.scratch, places.length)
+      const reordered = yield* reorderSamples(samples.ranks, given, order, memory.scratch, places.length)
       try {
-        const { data, present } = moved.view
+        const { data, present } = reordered.view
         const how = { device: rt.device, present, ranks: samples.ranks, scratch: memory.scratch, wide, kind }
         const ready = yield* preprocessView(kernels, data, rt.random('scores', v), how)
         const { transform } = ready
@@ -72,7 +72,7 @@ export function* scoreViews(
         const sketch = isSketched ? yield* sketchRows(data, transform, drawn) : null
         scored.push({ ...about, ...ready, sketch, incomplete: present !== null })
       } finally {
-        moved.remove()
+        reordered.remove()
       }
     }
     yield { stage: 'views', iteration: v + 1, total: views.length }

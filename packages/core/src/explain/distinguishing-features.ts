@@ -49,14 +49,14 @@ export function* distinguishingFeatures(
   kind?: ViewKind,
 ): Generator<Progress, FeatureEffect[][]> {
   const place = Uint32Array.from(labels.keys()).filter((i) => present?.[i] !== 0)
-  const seen = samplesToRank(place, labels, clusters, hasSparseRows(view) ? 0 : view.columns)
+  const sample = samplesToRank(place, labels, clusters, hasSparseRows(view) ? 0 : view.columns)
   const columns = isBlocked(view)
-    ? new FeatureColumns(takeRows(view, seen.samples), Uint32Array.from(seen.samples.keys()))
-    : new FeatureColumns(view, seen.samples)
+    ? new FeatureColumns(takeRows(view, sample.samples), Uint32Array.from(sample.samples.keys()))
+    : new FeatureColumns(view, sample.samples)
   const words = kind ? kind === 'words' : yield* holdsWords(present ? rowsAt(view, place) : view, singleProcess)
-  const best = yield* strongest(kernels, columns, view.columns, seen, count, words)
-  const wanted = new Set(best.flat().map(({ feature }) => feature))
-  const means = yield* meansOf(view, labels, clusters, place, present, wanted)
+  const best = yield* strongest(kernels, columns, view.columns, sample, count, words)
+  const features = new Set(best.flat().map(({ feature }) => feature))
+  const means = yield* meansOf(view, labels, clusters, place, present, features)
   const mark = words ? { word: true as const } : {}
   return best.map((list, c) => list.map((found) => ({ ...found, ...mark, ...means(found.feature, c) })))
 }
@@ -81,16 +81,16 @@ function* strongest(
   const best: Found[][] = Array.from({ length: clusters }, () => [])
   for (let first = 0; first < features; first += AT_ONCE) {
     const end = Math.min(first + AT_ONCE, features)
-    const told: Float64Array[] = []
-    const some = function* () {
+    const wordWeights: Float64Array[] = []
+    const block = function* () {
       for (let feature = first; feature < end; feature++) {
         const values = columns.values(feature)
-        if (words) told.push(wordWeight(values, seen))
+        if (words) wordWeights.push(wordWeight(values, seen))
         yield values
       }
     }
-    for (const [at, { effects, deviations }] of rankEffects(kernels, some(), seen).entries()) {
-      const telling = words ? told[at] : effects.map(Math.abs)
+    for (const [at, { effects, deviations }] of rankEffects(kernels, block(), seen).entries()) {
+      const telling = words ? wordWeights[at] : effects.map(Math.abs)
       for (let c = 0; c < clusters; c++) {
         const effect = effects[c]
         const byChance = Math.abs(effect) <= limit * deviations[c]
@@ -237,10 +237,10 @@ function* apart(
   const { views, samples } = yield* prepareRows(given, { missing: 'refuse', ranks: singleProcess })
   const labels = new Int32Array(samples).fill(1)
   for (const sample of inside) labels[sample] = 0
-  const found: [string, FeatureEffect[]][] = []
+  const byView: [string, FeatureEffect[]][] = []
   for (const view of views) {
     const [first] = yield* distinguishingFeatures(kernels, view, labels, 2, count)
-    found.push([view.name, first])
+    byView.push([view.name, first])
   }
-  return Object.fromEntries(found)
+  return Object.fromEntries(byView)
 }

@@ -147,7 +147,7 @@ function centreMargins(
   for (let c = 0; c < clusters; c++)
     for (let j = 0; j < columns; j++) centres.data[c * columns + j] /= Math.max(1, sizes[c])
   return Float64Array.from(labels, (label, i) => {
-    let own = 0
+    let inside = 0
     let other = Infinity
     for (let c = 0; c < clusters; c++) {
       if (sizes[c] === 0) continue
@@ -156,9 +156,9 @@ function centreMargins(
         const difference = data[i * columns + j] - centres.data[c * columns + j]
         square += difference * difference
       }
-      if (c === label) own = Math.sqrt(square)
+      if (c === label) inside = Math.sqrt(square)
       else other = Math.min(other, Math.sqrt(square))
     }
-    return other === Infinity ? -own : other - own
+    return other === Infinity ? -inside : other - inside
   })
 }

@@ -73,9 +73,11 @@ export async function leaveOneOut(
   if (ranks.rank === 0) check(named, total, clustering, truth)
   const result: LeftOut[] = []
   for (const { name } of named) {
-    const rest = named.filter((view) => view.name !== name)
-    const kept = Uint32Array.from(ids.keys()).filter((i) => rest.some(({ present }) => !present || present[i] === 1))
-    const found = await compare(name, rest, kept, clustering, {
+    const otherViews = named.filter((view) => view.name !== name)
+    const positions = Uint32Array.from(ids.keys()).filter((i) =>
+      otherViews.some(({ present }) => !present || present[i] === 1),
+    )
+    const comparison = await compare(name, otherViews, positions, clustering, {
       method,
       threads,
       memoryLimit,
@@ -86,8 +88,8 @@ export async function leaveOneOut(
       truth,
       ranks,
     })
-    result.push(found)
-    onView?.(found)
+    result.push(comparison)
+    onView?.(comparison)
   }
   return result
 }
@@ -133,9 +135,9 @@ async function compare(
     const problem = `${dropped[0]} samples have no other view, which ${ranks.size} ranks cannot leave out`
     return { view: name, samples: kept.length, ...none, problem }
   }
-  let own: Clustering
+  let clustering: Clustering
   try {
-    own = await cluster(views, {
+    clustering = await cluster(views, {
       ...withoutWeight(options, name),
       ...pace,
       method: method ?? findMethod(full.method),
@@ -149,23 +151,23 @@ async function compare(
     if (!(error instanceof InputError) || ranks.size > 1) throw error
     return { view: name, samples: kept.length, ...none, problem: error.message }
   }
-  const found = gatherClustering(ranks, own)
-  if (!found) return { view: name, samples: kept.length, ...none, problem: null }
-  const all = ranks.size === 1 ? kept : Uint32Array.from(found.labels.keys())
+  const whole = gatherClustering(ranks, clustering)
+  if (!whole) return { view: name, samples: kept.length, ...none, problem: null }
+  const all = ranks.size === 1 ? kept : Uint32Array.from(whole.labels.keys())
   const labels = Int32Array.from(all, (i) => full.labels[i])
-  const known = truth && Array.from(all, (i) => String(truth[i]))
-  const scores = known ? score(known, found.labels) : null
+  const classes = truth && Array.from(all, (i) => String(truth[i]))
+  const scores = classes ? score(classes, whole.labels) : null
   return {
     view: name,
     samples: all.length,
-    ari: adjustedRandIndex(labels, found.labels),
-    nmi: normalisedMutualInformation(labels, found.labels),
+    ari: adjustedRandIndex(labels, whole.labels),
+    nmi: normalisedMutualInformation(labels, whole.labels),
     confidenceChange:
-      found.confidence && full.confidence
-        ? mean(found.confidence) - mean(Float64Array.from(all, (i) => full.confidence![i]))
+      whole.confidence && full.confidence
+        ? mean(whole.confidence) - mean(Float64Array.from(all, (i) => full.confidence![i]))
         : null,
     scores,
-    scoreChange: scores && difference(scores, score(known!, labels)),
+    scoreChange: scores && difference(scores, score(classes!, labels)),
     problem: null,
   }
 }

@@ -41,11 +41,11 @@ export function* mapPoints(
 
 /** One column per cluster, 1 where a sample is in it. */
 function indicators(labels: Int32Array): Matrix {
-  const found = matrix(labels.length, 1 + labels.reduce((most, label) => Math.max(most, label), 0))
+  const result = matrix(labels.length, 1 + labels.reduce((most, label) => Math.max(most, label), 0))
   labels.forEach((label, i) => {
-    found.data[i * found.columns + label] = 1
+    result.data[i * result.columns + label] = 1
   })
-  return found
+  return result
 }
 
 /** The points about their mean, scaled to a mean squared length of `square`. */

@@ -27,9 +27,9 @@ export function nameClusters(
   categories: readonly (string | null)[] = [],
 ): string[] {
   const parts = clusters.map((effects, c) => {
-    const found = partsOf(effects)
+    const ownParts = partsOf(effects)
     const category = categories[c]
-    return category ? { all: [{ said: '', name: short(category) }, ...found.all], count: 1 } : found
+    return category ? { all: [{ said: '', name: short(category) }, ...ownParts.all], count: 1 } : ownParts
   })
   const most = Math.max(0, ...parts.map(({ all }) => all.length))
   let names = parts.map(({ all, count }) => joined(all.slice(0, count)))

@@ -27,23 +27,23 @@ export function rankEffects(kernels: Kernels, features: Iterable<FeatureValues>,
   const results: [effects: Block, deviations: Block][] = []
   const calls: KernelCall<'rankEffects'>[] = []
   let most = 0
-  let known: { rows: Uint32Array; pointer: number } | undefined
+  let previous: { rows: Uint32Array; pointer: number } | undefined
   for (const { rows, values } of features) {
     // All features of a dense view have the same rows.
-    if (known?.rows !== rows) known = { rows, pointer: kernels.copyWhole(rows).pointer }
+    if (previous?.rows !== rows) previous = { rows, pointer: kernels.copyWhole(rows).pointer }
     const valuesIn = kernels.copyIn(values)
     const [effects, deviations] = [kernels.allocate(clusters), kernels.allocate(clusters)]
     results.push([effects, deviations])
-    calls.push([known.pointer, valuesIn.pointer, rows.length, ...shared, effects.pointer, deviations.pointer])
+    calls.push([previous.pointer, valuesIn.pointer, rows.length, ...shared, effects.pointer, deviations.pointer])
     most = Math.max(most, rows.length)
   }
   kernels.share('rankEffects', calls, 3 * most + clusters + 1024)
-  const found = results.map(([effects, deviations]) => ({
+  const ranked = results.map(([effects, deviations]) => ({
     effects: effects.f64.slice(),
     deviations: deviations.f64.slice(),
   }))
   kernels.release(mark)
-  return found
+  return ranked
 }
 
 /** The values of one feature: `values[p]` at the row `rows[p]`, zero in all rows that are not named. */

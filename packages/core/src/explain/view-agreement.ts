@@ -42,17 +42,17 @@ export function* viewAgreement(
   clusters: number,
   random: Random,
 ): Generator<Progress, ViewAgreement> {
-  const seen = evenlySpaced(labels.length, MOST_SAMPLES)
+  const sample = evenlySpaced(labels.length, MOST_SAMPLES)
   const support: number[] = []
   const pulls: ViewAgreement['views'] = []
   for (const [v, { name, place }] of views.entries()) {
-    const known = near[v]
-    if (!known) {
+    const lists = near[v]
+    if (!lists) {
       support.push(0)
       pulls.push({ name, leaning: new Int32Array(labels.length).fill(-1), strength: new Float64Array(labels.length) })
       continue
     }
-    const neighbours = nearestOf(known, NEAR_IN_VIEW)
+    const neighbours = nearestOf(lists, NEAR_IN_VIEW)
     support.push(
       neighbourSupport(
         neighbours.indices,
@@ -64,8 +64,8 @@ export function* viewAgreement(
     yield { stage: 'agreement', iteration: v + 1, total: views.length }
   }
   const telling = views.map((view, v) => (near[v] ? view : null))
-  const partitions = yield* partitionsOf(kernels, telling, labels.length, seen, clusters, random)
-  partitions.push(Int32Array.from(seen, (i) => labels[i]))
+  const partitions = yield* partitionsOf(kernels, telling, labels.length, sample, clusters, random)
+  partitions.push(Int32Array.from(sample, (i) => labels[i]))
   const agreement = matrix(partitions.length, partitions.length)
   partitions.forEach((a, i) => {
     partitions.forEach((b, j) => {
@@ -96,10 +96,10 @@ function* partitionsOf(
     return { points, clusters: most, restarts: STARTS, start: 'greedy', random: random.split(v, 2) }
   })
   const turn = { stage: 'agreement', total: STARTS * jobs.length }
-  const found = yield* mapProgress(runKmeansJobs(kernels, sets, jobs), (iteration) => ({ ...turn, iteration }))
+  const partitions = yield* mapProgress(runKmeansJobs(kernels, sets, jobs), (iteration) => ({ ...turn, iteration }))
   return rows.map((own, v) => {
     if (!own) return new Int32Array(seen.length)
-    const labels = found[telling.indexOf(v)]
+    const labels = partitions[telling.indexOf(v)]
     let next = 0
     return own.map((row) => (row < 0 ? -1 : labels[next++]))
   })
@@ -118,8 +118,8 @@ function sharedInformation(a: Int32Array, b: Int32Array): number {
   const both = Uint32Array.from(a.keys()).filter((i) => a[i] >= 0 && b[i] >= 0)
   if (both.length === 0) return 0
   if (both.length === a.length) return normalisedMutualInformation(a, b)
-  const kept = (labels: Int32Array) => Int32Array.from(both, (i) => labels[i])
-  return normalisedMutualInformation(kept(a), kept(b))
+  const common = (labels: Int32Array) => Int32Array.from(both, (i) => labels[i])
+  return normalisedMutualInformation(common(a), common(b))
 }
 
 function neighbourSupport(indices: Int32Array, count: number, labels: Int32Array): number {
@@ -141,32 +141,32 @@ export function* viewNeighbours(
   count: number,
   random: Random,
 ): Generator<Progress, (Neighbours | null)[]> {
-  const found: (Neighbours | null)[] = []
+  const lists: (Neighbours | null)[] = []
   for (const [v, { scores }] of views.entries()) {
     const speaks = scores.columns > 0 && scores.rows > 0
-    found.push(
+    lists.push(
       speaks
         ? yield* findNeighbours({ kernels, device: null }, scores, count, random.split(v, 1), singleProcess)
         : null,
     )
     yield { stage: 'neighbours', iteration: v + 1, total: views.length }
   }
-  return found
+  return lists
 }
 
 /** The `count` nearest of longer lists, which are as they are where they have no more. */
 export function nearestOf(neighbours: Neighbours, count: number): Neighbours {
   const { samples, count: known, indices, squaredDistances } = neighbours
   if (known <= count) return neighbours
-  const kept = {
+  const nearest = {
     samples,
     count,
     indices: new Int32Array(samples * count),
     squaredDistances: new Float64Array(samples * count),
   }
   for (let i = 0; i < samples; i++) {
-    kept.indices.set(indices.subarray(i * known, i * known + count), i * count)
-    kept.squaredDistances.set(squaredDistances.subarray(i * known, i * known + count), i * count)
+    nearest.indices.set(indices.subarray(i * known, i * known + count), i * count)
+    nearest.squaredDistances.set(squaredDistances.subarray(i * known, i * known + count), i * count)
   }
-  return kept
+  return nearest
 }

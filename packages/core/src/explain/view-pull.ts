@@ -64,13 +64,13 @@ function pullInto(
         total += weight
       }
     }
-    const own = labels[i]
+    const cluster = labels[i]
     const pull = (c: number) => {
-      const chance = (sizes[c] - (c === own ? 1 : 0)) / others
+      const chance = (sizes[c] - (c === cluster ? 1 : 0)) / others
       return total > 0 && chance < 1 ? (links[c] / total - chance) / (1 - chance) : 0
     }
-    let best = own
-    let strongest = pull(own)
+    let best = cluster
+    let strongest = pull(cluster)
     for (let c = 0; c < links.length; c++) {
       const here = pull(c)
       if (here > strongest) {

@@ -35,11 +35,15 @@ export function* viewScores(
 ): Generator<Progress, ViewScores[]> {
   const result: ViewScores[] = []
   for (const [v, { name, data, present }] of views.entries()) {
-    const found =
+    const preprocessed =
       known.get(name) ??
       (yield* preprocessView(kernels, data, random.split(v), { present, ranks: singleProcess, scratch }))
-    const place = Uint32Array.from(found.present.keys()).filter((i) => found.present[i] === 1)
-    result.push({ name, place, scores: place.length < data.rows ? takeRows(found.scores, place) : found.scores })
+    const place = Uint32Array.from(preprocessed.present.keys()).filter((i) => preprocessed.present[i] === 1)
+    result.push({
+      name,
+      place,
+      scores: place.length < data.rows ? takeRows(preprocessed.scores, place) : preprocessed.scores,
+    })
     yield { stage: 'views', iteration: v + 1, total: views.length }
   }
   return result

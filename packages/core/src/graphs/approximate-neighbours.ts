@@ -32,21 +32,21 @@ export function* approximateNeighbours(
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
 ): Generator<Progress, Neighbours> {
   const n = points.rows
-  const kept = Math.min(count, n - 1)
+  const length = Math.min(count, n - 1)
   const { begin, end } = parts[ranks.rank]
-  if (kept === 0)
+  if (length === 0)
     return { samples: end - begin, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
   const mark = kernels.mark()
-  const meeting = new CandidateLists(kernels, points, Math.min(kept + SPARE, n - 1))
+  const meeting = new CandidateLists(kernels, points, Math.min(length + SPARE, n - 1))
   yield* meetInCells(meeting, random, ranks)
   exchangeCandidates(ranks, meeting)
-  const { indices, squaredDistances } = measureLists(kernels, points, meeting, kept, meeting.length, 'single')
+  const { indices, squaredDistances } = measureLists(kernels, points, meeting, length, meeting.length, 'single')
   kernels.release(mark)
   return {
     samples: end - begin,
-    count: kept,
-    indices: indices.slice(begin * kept, end * kept),
-    squaredDistances: squaredDistances.slice(begin * kept, end * kept),
+    count: length,
+    indices: indices.slice(begin * length, end * length),
+    squaredDistances: squaredDistances.slice(begin * length, end * length),
   }
 }
 
@@ -66,10 +66,10 @@ function* meetInCells(meeting: CandidateLists, random: Random, { rank, size: ran
       meeting.reorder(ids.i32.slice(0, count))
       for (let i = 0; i < count; i++) ids.i32[i] = i
     }
-    const own = cells.filter((_, cell) => draw > 0 || cell % ranks === rank)
+    const ownCells = cells.filter((_, cell) => draw > 0 || cell % ranks === rank)
     // Cells of about the same size meet in one go, so that no thread waits long for another.
-    own.sort((a, b) => b.end - b.begin - (a.end - a.begin))
-    const calls = own.map(
+    ownCells.sort((a, b) => b.end - b.begin - (a.end - a.begin))
+    const calls = ownCells.map(
       ({ begin, end }): KernelCall<'meetGroup'> => [
         rounded.rows.pointer,
         columns,
@@ -132,16 +132,20 @@ function divided(meeting: CandidateLists, ids: Block, cell: Share, random: Rando
   const order = ids.i32
   const drawn = kernels.copyWhole(Array.from({ length: DRAWN * count }, () => order[cell.begin + random.below(length)]))
   const points = [rounded.rows.pointer, columns] as const
-  const given = [centres.pointer, squares.pointer, count] as const
+  const centreArguments = [centres.pointer, squares.pointer, count] as const
   const room = ((count + 15) * (columns + 3)) / 4 + 32
   const join = (group: number, ranges: readonly [number, number][], to: number) =>
     kernels.share(
       'nearestCentre',
-      ranges.map(([first, end]) => [...points, group + 4 * first, end - first, ...given, to + 4 * first]),
+      ranges.map(([first, end]) => [...points, group + 4 * first, end - first, ...centreArguments, to + 4 * first]),
       room,
     )
   const move = (members: number) =>
-    kernels.share('moveCentres', [[...points, drawn.pointer, members, ...given, drawnLabels.pointer]], width / 2)
+    kernels.share(
+      'moveCentres',
+      [[...points, drawn.pointer, members, ...centreArguments, drawnLabels.pointer]],
+      width / 2,
+    )
   for (let c = 0; c < count; c++) drawnLabels.i32[c] = c
   move(count)
   for (let step = 0; step < STEPS; step++) {

@@ -40,9 +40,9 @@ export function* approximateSharedNeighbours(
   const wide = yield* approximateNeighbours(kernels, sideBySide, WIDER * count, random, ranks, parts)
   // The list of each of the rank's points in each view; −1 where it has none.
   const rows = withinViews.map(({ place }) => {
-    const own = pointShares(place, n, size)[rank]
+    const range = pointShares(place, n, size)[rank]
     const row = new Int32Array(parts[rank].end - begin).fill(-1)
-    for (let p = own.begin; p < own.end; p++) row[place[p] - begin] = p - own.begin
+    for (let p = range.begin; p < range.end; p++) row[place[p] - begin] = p - range.begin
     return row
   })
   const candidates = (i: number) => {
@@ -55,11 +55,11 @@ export function* approximateSharedNeighbours(
     })
     return found
   }
-  const own = yield* nearestShared(points, count, candidates, parts[rank])
+  const nearest = yield* nearestShared(points, count, candidates, parts[rank])
   const first = {
-    ...own,
-    indices: ranks.allGather(own.indices),
-    squaredDistances: ranks.allGather(own.squaredDistances),
+    ...nearest,
+    indices: ranks.allGather(nearest.indices),
+    squaredDistances: ranks.allGather(nearest.squaredDistances),
   }
   const list = ({ count: length, indices, squaredDistances }: Neighbours, i: number) =>
     Array.from(indices.subarray(i * length, (i + 1) * length)).filter(

@@ -81,8 +81,8 @@ export function exchangeCandidates(ranks: Ranks, meeting: CandidateLists): void 
 export function mergeCandidates(ranks: Ranks, meeting: CandidateLists, parts: readonly Share[]): void {
   const { rank, size } = ranks
   const width = 2 * meeting.length
-  const own = parts[rank]
-  const numbers = (own.end - own.begin) * width
+  const range = parts[rank]
+  const numbers = (range.end - range.begin) * width
   const to = meeting.lists.i32
   const from = new Int32Array(size * numbers)
   ranks.allToAll(
@@ -92,9 +92,9 @@ export function mergeCandidates(ranks: Ranks, meeting: CandidateLists, parts: re
     parts.map(() => numbers),
   )
   const next = new Int32Array(size)
-  for (let i = 0; i < own.end - own.begin; i++) {
+  for (let i = 0; i < range.end - range.begin; i++) {
     for (let r = 0; r < size; r++) next[r] = r * numbers + i * width
-    const end = (own.begin + i + 1) * width
+    const end = (range.begin + i + 1) * width
     let at = end - width
     while (at < end) {
       // The nearest of those with which the lists go on.

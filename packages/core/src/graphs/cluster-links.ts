@@ -31,9 +31,9 @@ export function clusterLinks(
       out.pointer,
     ]),
   )
-  const found = placed.map(({ clusters, out }) => matrix(clusters, clusters, out.f64.slice()))
+  const tables = placed.map(({ clusters, out }) => matrix(clusters, clusters, out.f64.slice()))
   kernels.release(mark)
-  return found
+  return tables
 }
 
 /**

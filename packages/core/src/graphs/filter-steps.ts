@@ -38,9 +38,9 @@ export function filterSteps(
   return (from, to, a, b, c) => {
     if (all) gatherInto(all, from, ranks)
     const calls = from.panels.flatMap(({ begin, columns }, p): KernelCall<'filterGraph'>[] => {
-      const own = addressIn(from, begin)
-      const x = all ? addressIn(all, all.panels[p].begin) : own
-      return ranges.map((range) => [...sparse, x, own, columns, addressIn(to, begin), a, b, c, ...range])
+      const source = addressIn(from, begin)
+      const x = all ? addressIn(all, all.panels[p].begin) : source
+      return ranges.map((range) => [...sparse, x, source, columns, addressIn(to, begin), a, b, c, ...range])
     })
     kernels.share('filterGraph', calls)
   }

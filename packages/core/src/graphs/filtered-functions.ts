@@ -69,11 +69,11 @@ export function* filteredFunctions(
   const turn = { stage: 'eigenvectors', iteration: 1, total: turns }
   const mark = kernels.mark()
   const places = inverseOrder(order)
-  const own = share(graph.columns, ranks.size, ranks.rank)
-  const nodes = { order, places: ranks.size > 1 ? null : places, scales, begin: own.begin }
+  const range = share(graph.columns, ranks.size, ranks.rank)
+  const nodes = { order, places: ranks.size > 1 ? null : places, scales, begin: range.begin }
   const step = isRounded ? roundedSteps(kernels, graph, nodes, ranks) : filterSteps(kernels, graph, nodes, ranks, width)
   let [now, other] = [new VectorPanels(kernels, rows, width), new VectorPanels(kernels, rows, width)]
-  startInto(kernels, now, start, likely?.vectors, random, places, own, graph.columns)
+  startInto(kernels, now, start, likely?.vectors, random, places, range, graph.columns)
   other.block.f32.fill(0)
   yield turn
   let cut = likely ? LIKELY_CUT * cutAt(likely.values.at(-1)!) : FIRST_CUT
@@ -92,8 +92,8 @@ export function* filteredFunctions(
     yield turn
     if (turn.iteration === turns) {
       const vectors = matrix(rows, count)
-      const wanted = columnsOf(combinations, 0, count)
-      eachPart(kernels, now, (resident, { begin }) => scatterInto(vectors, resident.multiply(wanted), begin, order))
+      const leading = columnsOf(combinations, 0, count)
+      eachPart(kernels, now, (resident, { begin }) => scatterInto(vectors, resident.multiply(leading), begin, order))
       kernels.release(mark)
       return { values: values.slice(0, count), vectors }
     }
@@ -131,10 +131,10 @@ function startInto(
   total: number,
 ): void {
   const { width } = target
-  const known = Math.min(given.rows, width)
-  const further = Math.min(likely?.columns ?? 0, width - known)
+  const startRows = Math.min(given.rows, width)
+  const further = Math.min(likely?.columns ?? 0, width - startRows)
   // Where nothing is likely, signs that given functions then replace are drawn too: results stay those of earlier versions.
-  const first = further > 0 ? known + further : 0
+  const first = further > 0 ? startRows + further : 0
   const size = 1 / Math.sqrt(total)
   const mark = kernels.mark()
   const { pointer, f64: row } = kernels.allocate(width)
@@ -146,8 +146,8 @@ function startInto(
     }
     const node = i - own.begin
     if (node < 0 || i >= own.end) continue
-    for (let j = 0; j < known; j++) row[j] = given.data[j * given.columns + node]
-    for (let j = 0; j < further; j++) row[known + j] = likely!.data[node * likely!.columns + j]
+    for (let j = 0; j < startRows; j++) row[j] = given.data[j * given.columns + node]
+    for (let j = 0; j < further; j++) row[startRows + j] = likely!.data[node * likely!.columns + j]
     kernels.call.turnPanels(target.block.pointer, target.rows, width, places[node], pointer, true, 0, 1)
   }
   kernels.release(mark)

@@ -55,8 +55,8 @@ export function* graphBasis(
   const start = partFunctions(graph, components, count, ranks)
   if (rough) {
     const scales = degreeScales(graph, ranks)
-    const known = { ...hints, scales }
-    const { values, vectors } = yield* filteredFunctions(kernels, graph, count, random, start, ranks, known)
+    const scaledHints = { ...hints, scales }
+    const { values, vectors } = yield* filteredFunctions(kernels, graph, count, random, start, ranks, scaledHints)
     return { values: clip(values), vectors, components, converged: false }
   }
   const mark = kernels.mark()

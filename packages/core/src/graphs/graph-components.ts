@@ -52,12 +52,12 @@ export function componentsOverRanks(ranks: Ranks, graph: SparseMatrix): GraphCom
   const { rank, size } = ranks
   if (size === 1) return graphComponents(graph)
   const n = graph.columns
-  const own = share(n, size, rank)
+  const range = share(n, size, rank)
   // The parent of a node is one that it hangs together with, never a later one: the root of a part is its first node.
   const parents = Int32Array.from({ length: n }, (_, i) => i)
   for (let i = 0; i < graph.rows; i++)
     for (let p = graph.pointers[i]; p < graph.pointers[i + 1]; p++)
-      if (graph.values[p] !== 0) join(parents, own.begin + i, graph.indices[p])
+      if (graph.values[p] !== 0) join(parents, range.begin + i, graph.indices[p])
   for (let step = 1; step < size; step *= 2) {
     const other = passTo(ranks, parents, step)
     for (let i = 0; i < other.length; i++) if (other[i] !== i) join(parents, i, other[i])
@@ -69,7 +69,7 @@ export function componentsOverRanks(ranks: Ranks, graph: SparseMatrix): GraphCom
     labels[i] = parents[i] === i ? sizes.push(0) - 1 : labels[root(parents, i)]
     sizes[labels[i]]++
   }
-  return { labels: labels.slice(own.begin, own.end), sizes }
+  return { labels: labels.slice(range.begin, range.end), sizes }
 }
 
 /** Rank r + step sends its parents to rank r, for r = 0, 2·step, …; what came here, which is nothing for most. */

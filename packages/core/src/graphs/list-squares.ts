@@ -17,10 +17,10 @@ export function listSquares(kernels: Kernels, points: Matrix, near: PlacedNeighb
   const owners = kernels.copyWhole(near.place.subarray(first, first + samples))
   const others = kernels.copyWhole(samplesIn(near, points.rows))
   const out = kernels.allocate(samples * count)
-  const given = [rows.pointer, points.columns, owners.pointer, others.pointer, count] as const
+  const pointers = [rows.pointer, points.columns, owners.pointer, others.pointer, count] as const
   kernels.share(
     'listSquares',
-    workRanges(samples, 1, ELSEWHERE * count * points.columns).map((range) => [...given, ...range, out.pointer]),
+    workRanges(samples, 1, ELSEWHERE * count * points.columns).map((range) => [...pointers, ...range, out.pointer]),
   )
   const squares = out.f64.slice()
   kernels.release(mark)
@@ -58,9 +58,9 @@ export function sumListDistances(
 ): { sums: Float64Array; counts: Float64Array } {
   const { count } = near.neighbours
   const mark = kernels.mark()
-  const given = [owners, lists, samplesIn(near, rows)].map((numbers) => kernels.copyWhole(numbers).pointer)
+  const pointers = [owners, lists, samplesIn(near, rows)].map((numbers) => kernels.copyWhole(numbers).pointer)
   const [sums, counts] = [kernels.allocate(owners.length), kernels.allocate(owners.length)]
-  const [ownersIn, listsIn, others] = given
+  const [ownersIn, listsIn, others] = pointers
   kernels.share(
     'sumListDistances',
     workRanges(owners.length, 1, ELSEWHERE * count * columns).map((range) => [
@@ -70,7 +70,7 @@ export function sumListDistances(
       counts.pointer,
     ]),
   )
-  const found = { sums: sums.f64.slice(), counts: counts.f64.slice() }
+  const squares = { sums: sums.f64.slice(), counts: counts.f64.slice() }
   kernels.release(mark)
-  return found
+  return squares
 }

@@ -29,21 +29,21 @@ export function* nearestNeighbours(
 ): Generator<Progress, Neighbours> {
   const n = points.rows
   const { rank, size } = ranks
-  const own = parts[rank]
-  const kept = Math.min(count, n - 1)
-  if (kept <= 0)
+  const range = parts[rank]
+  const length = Math.min(count, n - 1)
+  if (length <= 0)
     return {
-      samples: own.end - own.begin,
+      samples: range.end - range.begin,
       count: 0,
       indices: new Int32Array(0),
       squaredDistances: new Float64Array(0),
     }
   const mark = kernels.mark()
-  const meeting = new CandidateLists(kernels, points, Math.min(kept + SPARE, n - 1))
+  const meeting = new CandidateLists(kernels, points, Math.min(length + SPARE, n - 1))
   yield* meetInBlocks(meeting, ranks)
   if (size > 1) mergeCandidates(ranks, meeting, parts)
-  const result = measureLists(kernels, points, meeting, kept, meeting.length, 'double', own, (measured) =>
-    verifyUncertain(meeting, points, own, measured),
+  const result = measureLists(kernels, points, meeting, length, meeting.length, 'double', range, (measured) =>
+    verifyUncertain(meeting, points, range, measured),
   )
   kernels.release(mark)
   return result

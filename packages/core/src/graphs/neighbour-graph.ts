@@ -26,18 +26,18 @@ export function neighbourGraph(
   ranks: Ranks,
   place?: Uint32Array,
 ): SparseMatrix {
-  const some = place && place.length < samples ? place : null
+  const subset = place && place.length < samples ? place : null
   const scales = ranks.allGather(localScales(neighbours))
   const first = rowRange(ranks, neighbours.samples).begin
-  const own = share(samples, ranks.size, ranks.rank)
+  const range = share(samples, ranks.size, ranks.rank)
   const { values, indices, ends } = linkedLists(kernels, neighbours, first, scales)
-  const pointers = new Uint32Array(own.end - own.begin + 1)
-  for (let sample = own.begin, point = 0; sample < own.end; sample++) {
-    if (!some || some[first + point] === sample) point++
-    pointers[sample - own.begin + 1] = point > 0 ? ends[point - 1] : 0
+  const pointers = new Uint32Array(range.end - range.begin + 1)
+  for (let sample = range.begin, point = 0; sample < range.end; sample++) {
+    if (!subset || subset[first + point] === sample) point++
+    pointers[sample - range.begin + 1] = point > 0 ? ends[point - 1] : 0
   }
-  if (some) for (let p = 0; p < indices.length; p++) indices[p] = some[indices[p]]
-  const directed = { rows: own.end - own.begin, columns: samples, values, indices, pointers }
+  if (subset) for (let p = 0; p < indices.length; p++) indices[p] = subset[indices[p]]
+  const directed = { rows: range.end - range.begin, columns: samples, values, indices, pointers }
   const sum = sumGraphs(kernels, [directed, reversedLinks(kernels, ranks, directed)], [0.5, 0.5])
   return normaliseDegrees(sum, ranks, sum.values)
 }

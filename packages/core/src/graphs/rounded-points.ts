@@ -57,9 +57,9 @@ export function roundedPoints(kernels: Kernels, points: Matrix): RoundedPoints {
     mean += distance / count
   }
   const radius = Math.min(largest, FAR * mean)
-  const wanted = (LONGEST - Math.sqrt(columns)) / radius
-  const scale = wanted < Infinity ? wanted : 1
-  let moved = 0
+  const ideal = (LONGEST - Math.sqrt(columns)) / radius
+  const scale = ideal < Infinity ? ideal : 1
+  let furthest = 0
   inPieces((begin, ranges) => {
     const ways = kernels.share(
       'roundPoints',
@@ -75,8 +75,8 @@ export function roundedPoints(kernels: Kernels, points: Matrix): RoundedPoints {
         squares.pointer + 4 * (begin + first),
       ]),
     )
-    for (let r = 0; r < ranges.length; r++) moved = Math.max(moved, ways[r])
+    for (let r = 0; r < ranges.length; r++) furthest = Math.max(furthest, ways[r])
   })
   kernels.release(mark)
-  return { scale, radius, distances, rows, squares, moved: Math.sqrt(moved) / scale }
+  return { scale, radius, distances, rows, squares, moved: Math.sqrt(furthest) / scale }
 }

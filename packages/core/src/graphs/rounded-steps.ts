@@ -28,8 +28,8 @@ interface PairedLinks {
 export function roundedSteps(kernels: Kernels, graph: SparseMatrix, nodes: NodePlaces, ranks: Ranks): FilterStep {
   const { rows, columns } = graph
   const links = pairLinks(kernels, graph, nodes)
-  const own = kernels.allocate((rows * PANEL) / 4)
-  const all = ranks.size > 1 ? kernels.allocate((columns * PANEL) / 4) : own
+  const ownRows = kernels.allocate((rows * PANEL) / 4)
+  const all = ranks.size > 1 ? kernels.allocate((columns * PANEL) / 4) : ownRows
   const ranges = workRanges(rows, 4, (graph.values.length / Math.max(rows, 1)) * PANEL)
   const peaks = kernels.allocate((ranges.length * PANEL) / 2)
   const [factors, scales] = [0, 1].map(() => kernels.allocate(PANEL / 2))
@@ -47,10 +47,10 @@ export function roundedSteps(kernels: Kernels, graph: SparseMatrix, nodes: NodeP
       })
       kernels.share(
         'roundFunctions',
-        ranges.map((range) => [x, ...range, factors.pointer, own.pointer]),
+        ranges.map((range) => [x, ...range, factors.pointer, ownRows.pointer]),
       )
       // The same bytes as whole numbers, which ranks can send.
-      if (all !== own) all.i32.set(ranks.allGather(own.i32.slice(0, (rows * PANEL) / 2)))
+      if (all !== ownRows) all.i32.set(ranks.allGather(ownRows.i32.slice(0, (rows * PANEL) / 2)))
       const y = addressIn(to, begin)
       kernels.share(
         'filterRounded',
@@ -62,11 +62,11 @@ export function roundedSteps(kernels: Kernels, graph: SparseMatrix, nodes: NodeP
 
 /** The largest of the peaks of each function, over all ranges and ranks. */
 function largestPeaks(peaks: Float32Array, ranks: Ranks): Float64Array {
-  const own = new Float64Array(PANEL)
-  for (let p = 0; p < peaks.length; p++) own[p % PANEL] = Math.max(own[p % PANEL], peaks[p])
-  if (ranks.size === 1) return own
-  const all = ranks.allGather(own)
-  return own.map((_, j) => all.reduce((largest, peak, p) => (p % PANEL === j ? Math.max(largest, peak) : largest), 0))
+  const row = new Float64Array(PANEL)
+  for (let p = 0; p < peaks.length; p++) row[p % PANEL] = Math.max(row[p % PANEL], peaks[p])
+  if (ranks.size === 1) return row
+  const all = ranks.allGather(row)
+  return row.map((_, j) => all.reduce((largest, peak, p) => (p % PANEL === j ? Math.max(largest, peak) : largest), 0))
 }
 
 /** The links of a graph as `filterRounded` takes them, node after node in an order; tests take other numbers at a time. */
@@ -99,8 +99,8 @@ export function pairLinks(
       'pairLinks',
       workRanges(last - first, 1, (8 * (ends[last] - from)) / (last - first)).map(([row, end]) => {
         const skipped = ends[first + row] - from
-        const own = scaled + 8 * (begin + first + row)
-        return [links + 8 * skipped, nodes + 4 * skipped, limits + 4 * row, end - row, first + row, own, ...to]
+        const target = scaled + 8 * (begin + first + row)
+        return [links + 8 * skipped, nodes + 4 * skipped, limits + 4 * row, end - row, first + row, target, ...to]
       }),
     )
     kernels.release(inner)

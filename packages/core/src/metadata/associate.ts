@@ -39,16 +39,16 @@ export function associate(
   const columns = Object.entries(metadata).map(([name, values]) =>
     typedColumn(name, values, ownProperty(options.kinds, name)),
   )
-  const found: [column: string, Association | string][] = columns
+  const results: [column: string, Association | string][] = columns
     .filter(({ name }) => name !== survival?.time && name !== survival?.event)
     .map((column) => [
       column.name,
       column.kind === 'category' ? testCategory(labels, clusters, column) : testNumbers(labels, clusters, column),
     ])
   if (survival)
-    found.push([survivalName(survival), testSurvival(labels, clusters, survival, readSurvival(metadata, survival))])
-  const leftOut = found.flatMap(([column, reason]) => (typeof reason === 'string' ? [{ column, reason }] : []))
-  const associations = found.flatMap(([, association]) => (typeof association === 'string' ? [] : [association]))
+    results.push([survivalName(survival), testSurvival(labels, clusters, survival, readSurvival(metadata, survival))])
+  const leftOut = results.flatMap(([column, reason]) => (typeof reason === 'string' ? [{ column, reason }] : []))
+  const associations = results.flatMap(([, association]) => (typeof association === 'string' ? [] : [association]))
   const adjusted = adjustPValues(associations.map(({ p }) => p))
   const tested = associations.map((association, i) => ({ ...association, q: adjusted[i] }))
   const order = Array.from(tested.keys()).sort(

@@ -23,18 +23,18 @@ export function circularColumns(
   columns: readonly MetadataColumn[],
   views: Readonly<Record<string, DenseView | SparseView>>,
 ): CircularColumn[] {
-  const found: CircularColumn[] = []
+  const circular: CircularColumn[] = []
   for (const [view, rows] of Object.entries(views)) {
     const samples = Math.min(rows.samples, MOST_SAMPLES)
-    const left = new Set(columns.filter(({ name }) => !found.some(({ column }) => column === name)))
+    const candidates = new Set(columns.filter(({ name }) => !circular.some(({ column }) => column === name)))
     const value = valuesOf(rows, samples)
-    for (let feature = 0; feature < rows.features && left.size > 0; feature++)
-      for (const column of left) {
+    for (let feature = 0; feature < rows.features && candidates.size > 0; feature++)
+      for (const column of candidates) {
         const repeats =
           column.kind === 'category' ? settles(column, samples, feature) : isLine(column, samples, feature)
         if (!repeats) continue
-        left.delete(column)
-        found.push({ column: column.name, view, feature })
+        candidates.delete(column)
+        circular.push({ column: column.name, view, feature })
       }
 
     /** True where samples of one level have one value, and at least two values occur often. */
@@ -72,7 +72,7 @@ export function circularColumns(
       return seen >= FEWEST_SAMPLES && !Number.isNaN(slope)
     }
   }
-  return found
+  return circular
 }
 
 /** How entries of a view are looked up; the first samples of a sparse one are laid out by sample. */

@@ -124,12 +124,12 @@ interface DateParts {
 function dateParts(value: MetadataValue): DateParts | null {
   if (value instanceof Date) return dateParts(value.toISOString())
   if (typeof value !== 'string') return null
-  const found =
+  const kind =
     /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})([T ].*)?$/.exec(value) ??
     /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*$/.exec(value) ??
     /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(value)
-  if (!found) return null
-  const numbers = found.slice(1, 4).map(Number)
-  if (found[1].length === 4) return { numbers, order: [0, 1, 2] }
+  if (!kind) return null
+  const numbers = kind.slice(1, 4).map(Number)
+  if (kind[1].length === 4) return { numbers, order: [0, 1, 2] }
   return value.includes('.') ? { numbers, order: [2, 1, 0] } : { numbers }
 }

@@ -54,10 +54,10 @@ export function readSurvival(
   const [times, events] = [column(time), column(event)]
   const died = eventsOf(events)
   if (!died) {
-    const shown = [...new Set(events.filter((value) => !isMissing(value)).map(String))].slice(0, 4).join(', ')
+    const examples = [...new Set(events.filter((value) => !isMissing(value)).map(String))].slice(0, 4).join(', ')
     throw fail(
       `metadata "${event}"`,
-      `says no event (${shown || 'all are missing'}), give 1 for an event and 0 for none`,
+      `says no event (${examples || 'all are missing'}), give 1 for an event and 0 for none`,
     )
   }
   const lived = times.map((value, sample) => {
@@ -69,10 +69,10 @@ export function readSurvival(
       throw fail(`metadata "${time}"`, `has a time below 0 (${number} in sample ${sample}), give times of 0 or more`)
     return number
   })
-  const known = (i: number) => !Number.isNaN(lived[i]) && !Number.isNaN(died[i])
+  const isComplete = (i: number) => !Number.isNaN(lived[i]) && !Number.isNaN(died[i])
   return {
-    times: Float64Array.from(lived, (value, i) => (known(i) ? value : Number.NaN)),
-    events: died.map((value, i) => (known(i) ? value : Number.NaN)),
+    times: Float64Array.from(lived, (value, i) => (isComplete(i) ? value : Number.NaN)),
+    events: died.map((value, i) => (isComplete(i) ? value : Number.NaN)),
   }
 }
 

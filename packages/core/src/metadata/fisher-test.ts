@@ -44,7 +44,7 @@ function goThrough(
 ): number | null {
   const total = rowSums.reduce((sum, count) => sum + count, 0)
   const all = [...rowSums, ...columnSums].reduce((sum, count) => sum + factorials[count], -factorials[total])
-  const left = Int32Array.from(rowSums)
+  const rowRoom = Int32Array.from(rowSums)
   const last = { row: rowSums.length - 1, column: columnSums.length - 1 }
   let tables = 0
   let sum = 0
@@ -53,22 +53,22 @@ function goThrough(
     if (tables > most) return
     if (column === last.column) {
       tables++
-      const whole = left.reduce((part, count) => part - factorials[count], likelihood)
+      const whole = rowRoom.reduce((part, count) => part - factorials[count], likelihood)
       if (whole <= observed + SAME) sum += exponential(whole + all)
       return
     }
     if (row === last.row) {
-      left[row] -= open
-      const room = left.reduce((part, count) => part + count, 0) - left[0]
+      rowRoom[row] -= open
+      const room = rowRoom.reduce((part, count) => part + count, 0) - rowRoom[0]
       fill(0, column + 1, columnSums[column + 1], room, likelihood - factorials[open])
-      left[row] += open
+      rowRoom[row] += open
       return
     }
-    const highest = Math.min(open, left[row])
+    const highest = Math.min(open, rowRoom[row])
     for (let count = Math.max(0, open - behind); count <= highest; count++) {
-      left[row] -= count
-      fill(row + 1, column, open - count, behind - left[row + 1], likelihood - factorials[count])
-      left[row] += count
+      rowRoom[row] -= count
+      fill(row + 1, column, open - count, behind - rowRoom[row + 1], likelihood - factorials[count])
+      rowRoom[row] += count
     }
   }
   fill(0, 0, columnSums[0], total - rowSums[0], 0)
@@ -82,17 +82,17 @@ export function drawTable(
   factorials: Float64Array,
   random: Random,
 ): number {
-  const left = [...columnSums]
+  const columnRoom = [...columnSums]
   let below = rowSums.reduce((sum, count) => sum + count, 0)
   let likelihood = 0
   for (const [i, rowSum] of rowSums.entries()) {
     let [open, right] = [rowSum, below]
-    for (let j = 0; j < left.length; j++) {
-      right -= left[j]
+    for (let j = 0; j < columnRoom.length; j++) {
+      right -= columnRoom[j]
       const lastRow = i === rowSums.length - 1
-      const count = lastRow ? left[j] : drawCount(left[j], right, open, factorials, random)
+      const count = lastRow ? columnRoom[j] : drawCount(columnRoom[j], right, open, factorials, random)
       likelihood -= factorials[count]
-      left[j] -= count
+      columnRoom[j] -= count
       open -= count
     }
     below -= rowSum
@@ -107,20 +107,20 @@ function drawCount(good: number, bad: number, draws: number, factorials: Float64
   const mode = Math.min(high, Math.max(low, Math.floor(((draws + 1) * (good + 1)) / (good + bad + 2))))
   const ways = (of: number, taken: number) => factorials[of] - factorials[taken] - factorials[of - taken]
   const likeliest = exponential(ways(good, mode) + ways(bad, draws - mode) - ways(good + bad, draws))
-  let rest = random.uniform() - likeliest
-  if (rest < 0) return mode
+  let remainder = random.uniform() - likeliest
+  if (remainder < 0) return mode
   let [above, below] = [likeliest, likeliest]
   for (let step = 1; mode + step <= high || mode - step >= low; step++) {
     const [up, down] = [mode + step, mode - step]
     if (up <= high) {
       above *= ((good - up + 1) * (draws - up + 1)) / (up * (bad - draws + up))
-      rest -= above
-      if (rest < 0) return up
+      remainder -= above
+      if (remainder < 0) return up
     }
     if (down >= low) {
       below *= ((down + 1) * (bad - draws + down + 1)) / ((good - down) * (draws - down))
-      rest -= below
-      if (rest < 0) return down
+      remainder -= below
+      if (remainder < 0) return down
     }
   }
   // Rounding alone leaves a rest.
@@ -139,9 +139,9 @@ export interface CountTable {
 export function countTable(counts: readonly (readonly number[])[]): CountTable {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const rows = counts.filter((row) => sum(row) > 0)
-  const kept = Array.from((rows[0] ?? []).keys()).filter((j) => rows.some((row) => row[j] > 0))
-  const filled = rows.map((row) => kept.map((j) => row[j]))
-  const columnSums = kept.map((_, j) => sum(filled.map((row) => row[j])))
+  const columns = Array.from((rows[0] ?? []).keys()).filter((j) => rows.some((row) => row[j] > 0))
+  const filled = rows.map((row) => columns.map((j) => row[j]))
+  const columnSums = columns.map((_, j) => sum(filled.map((row) => row[j])))
   return { counts: filled, rowSums: filled.map(sum), columnSums, total: sum(columnSums) }
 }
 

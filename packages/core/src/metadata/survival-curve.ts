@@ -116,14 +116,14 @@ export function logRankTest(
     begin = end
   }
   // The differences add up to 0, so that one of the groups says nothing new.
-  const kept = Array.from(expected.keys())
+  const places = Array.from(expected.keys())
     .filter((group) => variance[group * count + group] > 0)
     .slice(1)
-  const degrees = kept.length
+  const degrees = places.length
   const statistic =
     degrees > 0
       ? quadraticForm(
-          kept,
+          places,
           apart.map((events, a) => events - expected[a]),
           variance,
         )

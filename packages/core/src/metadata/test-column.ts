@@ -64,7 +64,7 @@ export function testNumbers(
   const samples = samplesWith(labels, (i) => !Number.isNaN(values[i]))
   const against = reasonAgainst(samples, labels, new Set(samples.map((i) => values[i])).size)
   if (against) return against
-  const found = kruskalWallisTest(
+  const test = kruskalWallisTest(
     samples.map((i) => values[i]),
     samples.map((i) => labels[i]),
   )
@@ -77,7 +77,7 @@ export function testNumbers(
     kind,
     samples: samples.length,
     test: 'Kruskal-Wallis',
-    ...found,
+    ...test,
     q: 1,
     smallCounts,
     clusters: groups,
@@ -104,8 +104,8 @@ export function testSurvival(
   )
   if (Number.isNaN(found.p)) return 'has no time at which samples of different clusters were watched together'
   const curves = Array.from({ length: clusters }, (_, cluster) => {
-    const own = samples.filter((i) => labels[i] === cluster)
-    return survivalCurve(pick(times, own), pick(events, own))
+    const members = samples.filter((i) => labels[i] === cluster)
+    return survivalCurve(pick(times, members), pick(events, members))
   })
   const horizon = Math.min(...curves.filter((curve) => curve.samples > 0).map((curve) => curve.times.at(-1)!))
   const means = curves.map((curve) => restrictedMean(curve, horizon))

@@ -9,14 +9,14 @@ export async function* bestSoFar(
   { signal, onProgress }: PaceOptions,
   beside?: Waiting,
 ): AsyncGenerator<Progress, MethodResult & { stopped?: true }> {
-  const kept: Kept = {}
+  const latest: Kept = {}
   try {
-    return yield* drive(keeping(run, kept, signal), { signal, onProgress }, beside)
+    return yield* drive(keeping(run, latest, signal), { signal, onProgress }, beside)
   } catch (error) {
-    if (!kept.labels) throw error
+    if (!latest.labels) throw error
     const warnings = ['the fit was stopped early: this is the best partition that it had by then']
     return {
-      ...completeResult({ labels: kept.labels, iterations: kept.best!.iteration, converged: false, warnings }),
+      ...completeResult({ labels: latest.labels, iterations: latest.best!.iteration, converged: false, warnings }),
       stopped: true,
     }
   }

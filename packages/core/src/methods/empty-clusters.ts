@@ -12,6 +12,6 @@ export function filledClusters(labels: ArrayLike<number>, clusters: number, rank
 export function emptyClustersWarnings(labels: ArrayLike<number>, clusters: number, ranks: Ranks): string[] {
   const filled = filledClusters(labels, clusters, ranks)
   if (filled === clusters) return []
-  const found = filled === 1 ? 'all samples are in one cluster' : `only ${filled} clusters have samples`
-  return [`${found} although ${clusters} were asked for: the other ${clusters - filled} stayed empty`]
+  const state = filled === 1 ? 'all samples are in one cluster' : `only ${filled} clusters have samples`
+  return [`${state} although ${clusters} were asked for: the other ${clusters - filled} stayed empty`]
 }

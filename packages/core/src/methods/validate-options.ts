@@ -6,11 +6,11 @@ import type { Method } from './method.ts'
 
 /** The method's options with `given` checked against their declarations and defaults filled in. Text is read as the declared kind. */
 export function validateOptions(method: Method, given: Readonly<Record<string, unknown>>): OptionValues {
-  const known = new Map(method.options.map((option) => [option.name, option]))
+  const specs = new Map(method.options.map((option) => [option.name, option]))
   for (const name of Object.keys(given))
-    if (!known.has(name))
+    if (!specs.has(name))
       throw new InputError(
-        `method ${method.name} has no such option, it has: ${[...known.keys()].join(', ') || 'none'}`,
+        `method ${method.name} has no such option, it has: ${[...specs.keys()].join(', ') || 'none'}`,
         {
           code: 'unknown-option',
           argument: name,

@@ -36,13 +36,13 @@ export function embeddedClusters(
  * labels. O(clusters² · d) in general.
  */
 export function embeddingTree({ centres, sizes }: EmbeddedClusters, labels: Int32Array): ClusterTree {
-  const held = Array.from(sizes.keys()).filter((c) => sizes[c] > 0)
-  const leafOf = new Map(held.map((cluster, leaf) => [cluster, leaf]))
-  const count = held.length
+  const nonEmpty = Array.from(sizes.keys()).filter((c) => sizes[c] > 0)
+  const leafOf = new Map(nonEmpty.map((cluster, leaf) => [cluster, leaf]))
+  const count = nonEmpty.length
   const { columns } = centres
-  const places = held.map((c) => centres.data.slice(c * columns, (c + 1) * columns))
-  const weights = Float64Array.from(held, (c) => sizes[c])
-  const nodes = Array.from(held.keys())
+  const places = nonEmpty.map((c) => centres.data.slice(c * columns, (c + 1) * columns))
+  const weights = Float64Array.from(nonEmpty, (c) => sizes[c])
+  const nodes = Array.from(nonEmpty.keys())
   const cost = (a: number, b: number) => {
     let square = 0
     for (let j = 0; j < columns; j++) {
@@ -69,7 +69,7 @@ export function embeddingTree({ centres, sizes }: EmbeddedClusters, labels: Int3
   })
   return {
     leaves: labels.map((label) => leafOf.get(label)!),
-    leafSizes: held.map((c) => sizes[c]),
+    leafSizes: nonEmpty.map((c) => sizes[c]),
     merges: merges.map((merge) => ({ ...merge, height: highest > 0 ? merge.height / highest : 0 })),
   }
 }

@@ -153,10 +153,10 @@ function compareSparseRows(a: SparseMatrix, i: number, b: SparseMatrix, j: numbe
   let p = a.pointers[i]
   let q = b.pointers[j]
   while (p < a.pointers[i + 1] || q < b.pointers[j + 1]) {
-    const left = p < a.pointers[i + 1] ? a.indices[p] : Infinity
+    const feature = p < a.pointers[i + 1] ? a.indices[p] : Infinity
     const right = q < b.pointers[j + 1] ? b.indices[q] : Infinity
-    const x = left <= right ? a.values[p++] : 0
-    const y = right <= left ? b.values[q++] : 0
+    const x = feature <= right ? a.values[p++] : 0
+    const y = right <= feature ? b.values[q++] : 0
     if (x !== y) return x < y ? -1 : 1
   }
   return 0
@@ -168,30 +168,30 @@ function compareSparseRows(a: SparseMatrix, i: number, b: SparseMatrix, j: numbe
  * always one, since only equal samples have equal keys but for chance. On every rank the same.
  */
 export function tiedSamples(ranks: Ranks, views: readonly NamedRows[], keys: Float64Array): Int32Array {
-  const own = share(keys.length, ranks.size, ranks.rank)
+  const range = share(keys.length, ranks.size, ranks.rank)
   const shared = sharedKeys(keys)
   if (shared.size === 0) return new Int32Array(keys.length)
   const tied: number[] = []
-  for (let i = own.begin; i < own.end; i++) if (shared.has(keys[i])) tied.push(i - own.begin)
-  tied.sort((i, j) => keys[own.begin + i] - keys[own.begin + j] || compareSamples(views, i, j))
+  for (let i = range.begin; i < range.end; i++) if (shared.has(keys[i])) tied.push(i - range.begin)
+  tied.sort((i, j) => keys[range.begin + i] - keys[range.begin + j] || compareSamples(views, i, j))
   const kinds = numbered(
     tied.length,
-    (p, q) => keys[own.begin + tied[p]] - keys[own.begin + tied[q]] || compareSamples(views, tied[p], tied[q]),
+    (p, q) => keys[range.begin + tied[p]] - keys[range.begin + tied[q]] || compareSamples(views, tied[p], tied[q]),
   )
-  const shown = tied.filter((_, p) => p === 0 || kinds[p] !== kinds[p - 1])
-  const seen = views.map((view) => showSamples(ranks, view, shown))
-  const seenKeys = ranks.allGather(Float64Array.from(shown, (i) => keys[own.begin + i]))
+  const examples = tied.filter((_, p) => p === 0 || kinds[p] !== kinds[p - 1])
+  const exampleViews = views.map((view) => showSamples(ranks, view, examples))
+  const seenKeys = ranks.allGather(Float64Array.from(examples, (i) => keys[range.begin + i]))
   const order = Array.from(seenKeys.keys())
-  const compare = (a: number, b: number) => seenKeys[a] - seenKeys[b] || compareSamples(seen, a, b)
+  const compare = (a: number, b: number) => seenKeys[a] - seenKeys[b] || compareSamples(exampleViews, a, b)
   order.sort(compare)
   const places = numbered(order.length, (p, q) => compare(order[p], order[q]))
   const numbers = new Int32Array(order.length)
   order.forEach((a, p) => {
     numbers[a] = places[p]
   })
-  const counts = ranks.allGather(Int32Array.of(shown.length))
+  const counts = ranks.allGather(Int32Array.of(examples.length))
   const before = counts.subarray(0, ranks.rank).reduce((sum, count) => sum + count, 0)
-  const result = new Int32Array(own.end - own.begin)
+  const result = new Int32Array(range.end - range.begin)
   tied.forEach((i, p) => {
     result[i] = numbers[before + kinds[p]]
   })

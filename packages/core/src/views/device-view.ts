@@ -45,12 +45,12 @@ export function* deviceView(
   const measurements = yield* device.readyMeasurements(view, samples, RANK, statistics, folded)
   if (!measurements || !isWellTold(measurements.s)) return null
   const { s, v, scores, lengths, sketch } = measurements
-  const made = {
+  const standard = {
     kind: 'measurements' as const,
     columns: Uint32Array.from(statistics.low.keys()),
     statistics,
   }
-  const transform = scoresTransform(columns, { s, v }, scores.columns, made, 0)
+  const transform = scoresTransform(columns, { s, v }, scores.columns, standard, 0)
   const present = new Uint8Array(samples.length).fill(1)
   return { ready: { scores, wide: scores, lengths, entries: null, kind, present, transform }, sketch }
 }

@@ -48,11 +48,11 @@ export function* fillLowRank<M extends Matrix | SparseMatrix>(
   const standard = new Standardised(view, features, ranks)
   const { total } = rowRange(ranks, view.rows)
   const missing = standard.positions(view, (value) => Number.isNaN(value))
-  const held = standard.sampled(view, random.split(0))
-  const truth = Float64Array.from(held, (p) => standard.score(p))
-  const both = new Uint32Array(missing.length + held.length)
+  const sampled = standard.sampled(view, random.split(0))
+  const truth = Float64Array.from(sampled, (p) => standard.score(p))
+  const both = new Uint32Array(missing.length + sampled.length)
   both.set(missing)
-  both.set(held, missing.length)
+  both.set(sampled, missing.length)
 
   let best = { rank: 0, error: rootMeanSquare(truth, ranks) }
   let worse = 0
@@ -60,7 +60,7 @@ export function* fillLowRank<M extends Matrix | SparseMatrix>(
     for (const p of both) standard.set(p, 0)
     for (let pass = 0; pass < TRIAL_PASSES; pass++) yield* standard.complete(kernels, both, rank, random.split(1))
     const error = rootMeanSquare(
-      truth.map((value, h) => value - standard.score(held[h])),
+      truth.map((value, h) => value - standard.score(sampled[h])),
       ranks,
     )
     worse = error < best.error ? 0 : worse + 1
@@ -68,7 +68,7 @@ export function* fillLowRank<M extends Matrix | SparseMatrix>(
     if (worse === 2) break
   }
 
-  held.forEach((p, h) => {
+  sampled.forEach((p, h) => {
     standard.set(p, truth[h])
   })
   for (const p of missing) standard.set(p, 0)
@@ -123,13 +123,13 @@ class Standardised {
 
   /** A tenth of the stored values that are known and vary, at least one where there is one; those of them that this rank has. */
   sampled(view: Matrix | SparseMatrix, random: Random): Uint32Array {
-    const known = this.positions(view, Number.isFinite).filter((p) => this.features.deviation[this.feature(p)] > 0)
-    const { total, begin, end } = rowRange(this.ranks, known.length)
+    const candidates = this.positions(view, Number.isFinite).filter((p) => this.features.deviation[this.feature(p)] > 0)
+    const { total, begin, end } = rowRange(this.ranks, candidates.length)
     const count = Math.min(Math.ceil(total / 10), MOST_HELD)
     const chosen = new Set<number>()
     for (let draws = 0; chosen.size < count && draws < 20 * count; draws++) chosen.add(random.below(total))
-    const own = [...chosen].filter((place) => place >= begin && place < end)
-    return Uint32Array.from(own, (place) => known[place - begin]).sort()
+    const localPlaces = [...chosen].filter((place) => place >= begin && place < end)
+    return Uint32Array.from(localPlaces, (place) => candidates[place - begin]).sort()
   }
 
   /** Sets the values at the positions to those of the truncated decomposition; gives their relative squared change. */

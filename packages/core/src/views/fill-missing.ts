@@ -87,11 +87,11 @@ export function* fillPrepared<P extends PreparedRows>(
       views.push(view)
       continue
     }
-    const found =
+    const filling =
       how === 'mean'
         ? { data: yield* fillMeans(name, rows, ranks) }
         : yield* fillLowRank(kernels, name, rowsBetween(rows, 0, rows.rows), random.split(v), ranks)
-    const { data: complete, ...quality } = found
+    const { data: complete, ...quality } = filling
     views.push({ ...view, data: back ? rowsAt(complete, back) : complete })
     filled.push({
       name,

@@ -12,9 +12,9 @@ import type { NamedMatrix } from './prepare-views.ts'
 export function gatherSamples(ranks: Ranks, own: Rows, samples: ArrayLike<number>): HeldRows {
   if (ranks.size === 1) return takeRows(own, samples)
   const { total, begin, end } = rowRange(ranks, own.rows)
-  const wanted = Array.from(samples)
-  const mine = wanted.filter((sample) => sample >= begin && sample < end).map((sample) => sample - begin)
-  const owners = wanted.map((sample) => ownerOf(sample, total, ranks.size))
+  const positions = Array.from(samples)
+  const mine = positions.filter((sample) => sample >= begin && sample < end).map((sample) => sample - begin)
+  const owners = positions.map((sample) => ownerOf(sample, total, ranks.size))
   return takeRows(gatherRows(ranks, takeRows(own, mine)), placesOf(owners, ranks.size))
 }
 

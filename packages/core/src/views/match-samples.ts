@@ -23,15 +23,15 @@ export interface MatchedSamples {
 /** Lines the samples of all views up: by id in the order of the first view (`outer`: then of the others), else by position. O(samples · views). */
 export function matchSamples(views: readonly NamedView[], join: Join): MatchedSamples {
   const [first] = views
-  const known = views.filter(({ view }) => view.ids)
+  const withIds = views.filter(({ view }) => view.ids)
   const without = views.find(({ view }) => !view.ids)
-  if (known.length > 0 && without)
-    throw new InputError(`has no ids but "${known[0].name}" has, give ids to all views or to none`, {
+  if (withIds.length > 0 && without)
+    throw new InputError(`has no ids but "${withIds[0].name}" has, give ids to all views or to none`, {
       code: 'ids',
       argument: without.name,
     })
-  if (join === 'same' || known.length === 0) checkCounts(views)
-  if (known.length === 0) {
+  if (join === 'same' || withIds.length === 0) checkCounts(views)
+  if (withIds.length === 0) {
     const { samples } = first.view
     return { samples, ids: Array.from({ length: samples }, (_, i) => String(i)), rows: views.map(() => null) }
   }

@@ -68,16 +68,16 @@ export function* prepareRows(
       argument: 'join',
     })
   const least = ranks.size > 1 ? 0 : 1
-  const given = named.map(([name, view]) => ({ name, view: checkView(name, view, least) }))
-  const { samples, ids, rows } = matchSamples(given, join)
+  const checked = named.map(([name, view]) => ({ name, view: checkView(name, view, least) }))
+  const { samples, ids, rows } = matchSamples(checked, join)
   const views: NamedRows[] = []
   const incomplete: MissingValues[] = []
-  for (const [v, { name, view }] of given.entries()) {
+  for (const [v, { name, view }] of checked.entries()) {
     const data = viewRows(name, view, heldUpTo)
-    const found = yield* inspectRows(data, view.present)
-    if (found.infinite) refuseInfinity(name, found.infinite)
-    if (found.missing) incomplete.push({ name, ...found.missing })
-    views.push({ name, ...placedRows(data, found.present, rows[v]) })
+    const inspection = yield* inspectRows(data, view.present)
+    if (inspection.infinite) refuseInfinity(name, inspection.infinite)
+    if (inspection.missing) incomplete.push({ name, ...inspection.missing })
+    views.push({ name, ...placedRows(data, inspection.present, rows[v]) })
   }
   if (incomplete.length > 0 && missing === 'refuse')
     throw missingValuesError(

@@ -12,7 +12,6 @@ import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Processors } from '../runtime/runtime.ts'
 import { keepRows, type Scratch, scratchInMemory } from '../runtime/scratch.ts'
 import { centredColumns } from './centred-columns.ts'
@@ -81,10 +80,10 @@ export function* preprocessView(
   const { present } = options
   if (!present) return yield* preprocessRows(kernels, view, random, options)
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
-  const found = yield* preprocessRows(kernels, rowsAt(view, place), random, options)
+  const preprocessed = yield* preprocessRows(kernels, rowsAt(view, place), random, options)
   const speaking = new Uint8Array(view.rows)
   place.forEach((sample, row) => {
-    speaking[sample] = found.present[row]
+    speaking[sample] = preprocessed.present[row]
   })
   const spread = ({ columns, data }: Matrix) => {
     const all = matrix(view.rows, columns)
@@ -93,14 +92,14 @@ export function* preprocessView(
     })
     return all
   }
-  const scores = spread(found.scores)
+  const scores = spread(preprocessed.scores)
   const column = (values: Float64Array) => spread(matrix(place.length, 1, values)).data
   return {
-    ...found,
+    ...preprocessed,
     scores,
-    lengths: column(found.lengths),
-    entries: found.entries && column(found.entries),
-    wide: found.wide === found.scores ? scores : spread(found.wide),
+    lengths: column(preprocessed.lengths),
+    entries: preprocessed.entries && column(preprocessed.entries),
+    wide: preprocessed.wide === preprocessed.scores ? scores : spread(preprocessed.wide),
     present: speaking,
   }
 }
@@ -108,21 +107,21 @@ export function* preprocessView(
 /** The same for rows that all are present. */
 function* preprocessRows(
   kernels: Kernels,
-  given: Rows,
+  input: Rows,
   random: Random,
-  { rank = RANK, wide = rank, kind, ranks = singleProcess, scratch, device = null }: PreprocessOptions,
+  { rank = RANK, wide = rank, kind, ranks, scratch, device = null }: PreprocessOptions,
 ): Generator<Progress, PreprocessedView> {
   const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
-  const found = kind ?? (yield* viewKind(given, ranks))
-  const { rule, change } = treatments[found]
-  const view = change ? changeEntries(given, change) : given
+  const looks = kind ?? (yield* viewKind(input, ranks))
+  const { rule, change } = treatments[looks]
+  const view = change ? changeEntries(input, change) : input
   // Counts that only differ in length look all the same as words.
   const words = rule === 'words' ? yield* weightedWords(view, ranks) : null
   const present = words?.present ?? new Uint8Array(view.rows).fill(1)
-  const made = words ? { kind: 'words' as const, ...words } : yield* readied(kernels, view, rule, ranks)
+  const standard = words ? { kind: 'words' as const, ...words } : yield* readied(kernels, view, rule, ranks)
   const nothing = matrix(view.rows, 0)
   yield turn
-  if (!made)
+  if (!standard)
     return {
       scores: nothing,
       wide: nothing,
@@ -133,30 +132,30 @@ function* preprocessRows(
       transform: null,
     }
   // Rows of a short side are read twice, others some twenty times.
-  const { rows } = made
+  const { rows } = standard
   const isReadOften = Math.min(rows.rows, rows.columns) > SOLVED_WHOLE
   const isHeld = isReadOften && 'readRows' in rows && rows.inMemory
   const place = scratch ?? (isHeld ? scratchInMemory(rows.rows, rows.columns) : null)
-  const kept = place && isBlocked(rows) ? yield* keepRows(place, rows) : null
+  const scratchRows = place && isBlocked(rows) ? yield* keepRows(place, rows) : null
   const mark = kernels.mark()
   try {
-    const given = { ...made, rows: kept?.rows ?? rows }
-    const triplets = yield* tripletsOf({ kernels, device }, given, Math.max(rank, wide), random, ranks, rank)
+    const source = { ...standard, rows: scratchRows?.rows ?? rows }
+    const triplets = yield* tripletsOf({ kernels, device }, source, Math.max(rank, wide), random, ranks, rank)
     yield turn
     const { u, s, v } = triplets
-    const isLevels = made.kind === 'measurements' && kind === 'levels'
+    const isLevels = standard.kind === 'measurements' && kind === 'levels'
     const leading = isLevels ? { u, s: s.subarray(0, 1), v } : triplets
-    const scored = scoredView(view, leading, rank, present, made, ranks)
+    const scored = scoredView(view, leading, rank, present, standard, ranks)
     // Counts that could not go by the rule of words are what else they can be.
-    const held = isLevels ? 'levels' : rule === made.kind ? found : made.kind
+    const resultKind = isLevels ? 'levels' : rule === standard.kind ? looks : standard.kind
     return {
       ...scored,
       entries: words?.entries ?? null,
-      kind: held,
+      kind: resultKind,
       transform: scored.transform && { ...scored.transform, ...(change ? { change } : {}) },
     }
   } finally {
-    kept?.remove()
+    scratchRows?.remove()
     kernels.release(mark)
   }
 }

@@ -31,8 +31,8 @@ export function* reorderSamples<V extends NamedRows>(
   const { rows: data, remove } = yield* reordered(ranks, view.data, samples, scratch, total)
   if (lacking[0] === 0) return { view: { ...view, data, present: null }, remove }
   const marks = Float64Array.from({ length: view.data.rows }, (_, i) => view.present?.[i] ?? 1)
-  const moved = reorderRows(ranks, matrix(marks.length, 1, marks), samples, total)
-  return { view: { ...view, data, present: Uint8Array.from(moved.data) }, remove }
+  const markRows = reorderRows(ranks, matrix(marks.length, 1, marks), samples, total)
+  return { view: { ...view, data, present: Uint8Array.from(markRows.data) }, remove }
 }
 
 function* reordered(

@@ -30,7 +30,7 @@ export function scoredView(
   ranks: Ranks,
 ): Omit<PreprocessedView, 'entries'> {
   const all = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
-  const kept = Math.min(all, rank)
+  const width = Math.min(all, rank)
   const powers = powersOf(s, made.kind)
   const leading = (count: number) => {
     const result = matrix(view.rows, count)
@@ -38,17 +38,17 @@ export function scoredView(
       for (let j = 0; j < count; j++) result.data[i * count + j] = u.data[i * u.columns + j] * powers[j]
     return result
   }
-  const scores = leading(kept)
-  const length = kept < FEW_DIMENSIONS ? commonLength(scores, ranks) : 0
+  const scores = leading(width)
+  const length = width < FEW_DIMENSIONS ? commonLength(scores, ranks) : 0
   const lengths = squaredLengths(scores).map(Math.sqrt)
   const comparable = comparableRowsInto(scores, ranks)
   return {
     scores: comparable,
-    wide: all > kept ? comparableRowsInto(leading(all), ranks) : comparable,
+    wide: all > width ? comparableRowsInto(leading(all), ranks) : comparable,
     lengths,
     kind: made.kind,
     present,
-    transform: scoresTransform(view.columns, { s, v }, kept, made, length),
+    transform: scoresTransform(view.columns, { s, v }, width, made, length),
   }
 }
 

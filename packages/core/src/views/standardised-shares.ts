@@ -265,13 +265,13 @@ export function inPieces(
 ): void {
   const height = Math.max(1, Math.floor(PIECE / Math.max(from.columns, to.columns, 1)))
   const mark = kernels.mark()
-  const given = kernels.allocate(Math.min(height, from.rows) * from.columns)
-  const made = kernels.allocate(Math.min(height, from.rows) * to.columns)
+  const source = kernels.allocate(Math.min(height, from.rows) * from.columns)
+  const target = kernels.allocate(Math.min(height, from.rows) * to.columns)
   for (let begin = 0; begin < from.rows; begin += height) {
     const end = Math.min(begin + height, from.rows)
-    given.f64.set(from.data.subarray(begin * from.columns, end * from.columns))
-    work(given, made, workRanges(end - begin, 1, QUOTIENT * to.columns))
-    to.data.set(made.f64.subarray(0, (end - begin) * to.columns), begin * to.columns)
+    source.f64.set(from.data.subarray(begin * from.columns, end * from.columns))
+    work(source, target, workRanges(end - begin, 1, QUOTIENT * to.columns))
+    to.data.set(target.f64.subarray(0, (end - begin) * to.columns), begin * to.columns)
   }
   kernels.release(mark)
 }

@@ -22,8 +22,8 @@ export function* viewKind(view: Rows, ranks: Ranks): Generator<Progress, ViewKin
   const { total } = rowRange(ranks, view.rows)
   if (view.columns >= FEW_DIMENSIONS && (yield* isWords(view, ranks))) return 'words'
   if (hasSparseRows(view) || Math.min(total, MOST_ROWS) < view.columns) return 'measurements'
-  const some = gatherSamples(ranks, view, evenlySpaced(total, MOST_ROWS))
-  return isScores(some as Matrix) ? 'scores' : 'measurements'
+  const sample = gatherSamples(ranks, view, evenlySpaced(total, MOST_ROWS))
+  return isScores(sample as Matrix) ? 'scores' : 'measurements'
 }
 
 /** Rank correlation of a column's place and its spread from which on the spread falls. */

@@ -57,9 +57,9 @@ function sparseRows(name: string, view: SparseView): SparseMatrix {
   const pointers = view.pointers instanceof Uint32Array ? view.pointers : Uint32Array.from(view.pointers)
   const values = view.values instanceof Float64Array ? view.values : new Float64Array(view.values)
   const indices = view.indices instanceof Uint32Array ? view.indices : Uint32Array.from(view.indices)
-  const given = { rows, columns, values, indices, pointers }
-  const sample = firstUnsorted(given)
-  return sample < 0 ? given : sortedRows(name, given)
+  const sparse = { rows, columns, values, indices, pointers }
+  const sample = firstUnsorted(sparse)
+  return sample < 0 ? sparse : sortedRows(name, sparse)
 }
 
 /** The first row whose columns do not ascend, −1 where all do. */

@@ -26,10 +26,10 @@ export function* summariseView(
   let [nonZeros, least, largest] = [0, Infinity, 0]
   yield* readRows(data, (block, begin) => {
     first.compare(block, begin)
-    const own = entriesOf('pointers' in block ? block.values : block.data)
-    nonZeros += own.nonZeros
-    least = Math.min(least, own.least)
-    largest = Math.max(largest, own.largest)
+    const values = entriesOf('pointers' in block ? block.values : block.data)
+    nonZeros += values.nonZeros
+    least = Math.min(least, values.least)
+    largest = Math.max(largest, values.largest)
   })
   const counts = Float64Array.of(nonZeros, first.differs ? 1 : 0)
   const [low, high] = [Float64Array.of(least), Float64Array.of(largest)]

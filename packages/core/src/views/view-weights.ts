@@ -15,15 +15,15 @@ export function readWeights(value: unknown): Record<string, number> | null {
 
 /** One weight per view, mean 1 over the views that have one above 0, from the validated option `viewWeights`; views not named weigh 1. */
 export function viewWeights(options: OptionValues, views: readonly { readonly name: string }[]): number[] {
-  const given = new Map(Object.entries((options.viewWeights ?? {}) as Record<string, number>))
-  refuseUnknownViews('viewWeights', given.keys(), views)
-  const weights = views.map(({ name }) => given.get(name) ?? 1)
-  const used = weights.filter((weight) => weight > 0)
-  if (used.length === 0)
+  const byName = new Map(Object.entries((options.viewWeights ?? {}) as Record<string, number>))
+  refuseUnknownViews('viewWeights', byName.keys(), views)
+  const weights = views.map(({ name }) => byName.get(name) ?? 1)
+  const positive = weights.filter((weight) => weight > 0)
+  if (positive.length === 0)
     throw new InputError('all views weigh 0, give at least one of them a weight above 0', {
       code: 'bad-option',
       argument: 'viewWeights',
     })
-  const mean = used.reduce((sum, weight) => sum + weight, 0) / used.length
+  const mean = positive.reduce((sum, weight) => sum + weight, 0) / positive.length
   return weights.map((weight) => weight / mean)
 }

@@ -55,12 +55,12 @@ export function* mapSamples(
     random: random.split(2),
     ...(known ? { epochs: FROM_A_MAP } : {}),
   })
-  const found = yield* mapProgress(layout, (share) => ({
+  const layoutPlaces = yield* mapProgress(layout, (share) => ({
     stage: 'map',
     iteration: Math.round(share * 1000),
     total: 1000,
   }))
-  const places = known ? found : rotateToWidest(found)
+  const places = known ? layoutPlaces : rotateToWidest(layoutPlaces)
   return {
     places,
     trust: mapTrust(
@@ -86,12 +86,12 @@ export function* trustIn(
 
 /** Share of the neighbours on a map that are neighbours in the data, over all samples; 1 where there are none. O(n · neighbours²). */
 export function mapTrust(data: Neighbours, map: Neighbours): number {
-  let kept = 0
+  let shared = 0
   for (let i = 0; i < map.samples; i++) {
     const near = data.indices.subarray(i * data.count, (i + 1) * data.count)
-    for (let p = i * map.count; p < (i + 1) * map.count; p++) if (near.includes(map.indices[p])) kept++
+    for (let p = i * map.count; p < (i + 1) * map.count; p++) if (near.includes(map.indices[p])) shared++
   }
-  return map.indices.length === 0 ? 1 : kept / map.indices.length
+  return map.indices.length === 0 ? 1 : shared / map.indices.length
 }
 
 export interface LayoutOptions {

@@ -43,11 +43,11 @@ export function* tSne(kernels: Kernels, points: Matrix, random: Random): Generat
 
 /** p_ij = (p_j|i + p_i|j)/2n of all pairs i < j, one after the other, with the width of each point's Gaussian set so that its entropy is log(perplexity). */
 function jointProbabilities({ rows: n, data }: Matrix): Float64Array {
-  const wanted = logarithm(Math.min(PERPLEXITY, (n - 1) / 3))
+  const entropy = logarithm(Math.min(PERPLEXITY, (n - 1) / 3))
   const joint = new Float64Array((n * (n - 1)) / 2)
   const row = new Float64Array(n)
   for (let i = 0; i < n; i++) {
-    conditionalInto(row, data.subarray(i * n, (i + 1) * n), i, wanted)
+    conditionalInto(row, data.subarray(i * n, (i + 1) * n), i, entropy)
     for (let j = 0; j < n; j++) if (j !== i) joint[pairPlace(n, Math.min(i, j), Math.max(i, j))] += row[j] / (2 * n)
   }
   return joint

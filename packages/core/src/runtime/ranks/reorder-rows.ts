@@ -16,8 +16,8 @@ const BLOCK = 1 << 23
  */
 export function reorderRows<M extends HeldRows>(ranks: Ranks, own: M, order: Uint32Array, total = order.length): M {
   if (ranks.size === 1) return takeRows(own, order)
-  const moved = isSparse(own) ? reorderSparse(ranks, own, order, total) : reorderDense(ranks, own, order, total)
-  return moved as M
+  const reordered = isSparse(own) ? reorderSparse(ranks, own, order, total) : reorderDense(ranks, own, order, total)
+  return reordered as M
 }
 
 function reorderDense(ranks: Ranks, own: Matrix, order: Uint32Array, total: number): Matrix {
@@ -39,14 +39,14 @@ export function* moveRows(
   const { rank, size } = ranks
   const targets = shares(order.length, size)
   const mine = targets[rank]
-  const held = share(total, size, rank)
+  const range = share(total, size, rank)
   const height = Math.max(1, Math.floor(BLOCK / (size * Math.max(own.columns, 1))))
   for (let first = 0; first < Math.ceil(order.length / size); first += height) {
     const stretch = ({ begin, end }: Share) => ({
       begin: Math.min(begin + first, end),
       end: Math.min(begin + first + height, end),
     })
-    const leaving = targets.map((target) => ownRows(order, stretch(target), held))
+    const leaving = targets.map((target) => ownRows(order, stretch(target), range))
     const wanted = stretch(mine)
     const owners = Array.from(order.subarray(wanted.begin, wanted.end), (row) => ownerOf(row, total, size))
     const coming = matrix(owners.length, own.columns)
@@ -66,8 +66,8 @@ function reorderSparse(ranks: Ranks, own: SparseMatrix, order: Uint32Array, tota
   const targets = shares(order.length, size)
   const mine = targets[rank]
   const lengths = reorderDense(ranks, matrix(own.rows, 1, Float64Array.from(rowLengths(own))), order, total).data
-  const held = share(total, size, rank)
-  const leaving = targets.map((target) => ownRows(order, target, held))
+  const range = share(total, size, rank)
+  const leaving = targets.map((target) => ownRows(order, target, range))
   const owners = Array.from(order.subarray(mine.begin, mine.end), (row) => ownerOf(row, total, size))
   const sent = takeRows(own, leaving.flat())
   const sendCounts = leaving.map((rows) => rows.reduce((sum, i) => sum + own.pointers[i + 1] - own.pointers[i], 0))
@@ -89,10 +89,10 @@ function reorderSparse(ranks: Ranks, own: SparseMatrix, order: Uint32Array, tota
 
 /** Which rows of this rank, which has those of `held`, come to the positions of `target`, counted from the beginning of the share. */
 function ownRows(order: Uint32Array, target: Share, held: Share): number[] {
-  const found: number[] = []
+  const positions: number[] = []
   for (let p = target.begin; p < target.end; p++)
-    if (order[p] >= held.begin && order[p] < held.end) found.push(order[p] - held.begin)
-  return found
+    if (order[p] >= held.begin && order[p] < held.end) positions.push(order[p] - held.begin)
+  return positions
 }
 
 function countOf(owners: readonly number[], size: number): number[] {

@@ -5,10 +5,10 @@ import {
   approximateSharedNeighbours,
   type PlacedNeighbours,
 } from '../../../src/graphs/approximate-shared-neighbours.ts'
+import { placedNeighbours } from '../../../src/graphs/find-neighbours.ts'
 import { componentsOverRanks, type GraphComponents } from '../../../src/graphs/graph-components.ts'
-
 import { neighbourGraph } from '../../../src/graphs/neighbour-graph.ts'
-import { type Neighbours, placedNeighbours } from '../../../src/graphs/neighbour-lists.ts'
+import type { Neighbours } from '../../../src/graphs/neighbour-lists.ts'
 
 import { sharedPoints } from '../../../src/graphs/shared-points.ts'
 import { matrix } from '../../../src/numerics/linalg/matrix.ts'
