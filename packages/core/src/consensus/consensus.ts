@@ -55,7 +55,7 @@ interface Fit {
 }
 
 /** The runtime of a task. */
-export function runtimeOf({
+function runtimeOf({
   kernels,
   random,
   ranks,
