@@ -175,7 +175,7 @@ function isAbsent(view: AnyView): boolean {
 }
 
 /** For each view of the model what the new samples have of it, null where nothing; refuses views of other data. */
-export function matchViews(
+function matchViews(
   model: Model,
   { views }: PreparedRows,
   featureNames: Readonly<Record<string, readonly string[]>> = {},

@@ -58,14 +58,14 @@ export function* trainNeighbours(
 /** The scores of all samples; those that lack the view are not present. */
 function* transformed(transform: ViewTransform, { data, present }: NamedRows): Generator<Progress, TransformedRows> {
   const scores = matrix(data.rows, transform.rank)
-  const speaking = new Uint8Array(data.rows)
+  const marks = new Uint8Array(data.rows)
   yield* readRows(data, (block, begin) => {
     const part = transformRows(transform, block)
     scores.data.set(part.scores.data, begin * transform.rank)
-    speaking.set(part.present, begin)
+    marks.set(part.present, begin)
   })
-  if (present) for (let i = 0; i < speaking.length; i++) speaking[i] &= present[i]
-  return { scores, present: speaking }
+  if (present) for (let i = 0; i < marks.length; i++) marks[i] &= present[i]
+  return { scores, present: marks }
 }
 
 /** Only the default method's memberships are those of its clusters; elsewhere a sample belongs to the cluster of its label. */

@@ -22,11 +22,11 @@ export async function* fitWithoutOutliers(
 ): AsyncGenerator<Progress, FitResult & { marks: Uint8Array }> {
   const { rows, pace, work, told } = fitting
   const { outlierScores, duplicates, places, seen, whole } = yield* judge(input, fitting)
-  const oddities = { outlierScores, ...(duplicates ? { duplicates } : {}) }
+  const outlierReport = { outlierScores, ...(duplicates ? { duplicates } : {}) }
   const marks = markOutliers(outlierScores, outliers, rows)
   if (!rows.allGather(marks).includes(1)) {
     const fitted = whole ?? (yield* fitSamples(input, fitting, seen))
-    return { ...fitted, found: { ...fitted.found, ...oddities }, marks }
+    return { ...fitted, found: { ...fitted.found, ...outlierReport }, marks }
   }
   const others = yield* drive(withoutMarked(input, marks, rows, work.scratch), pace)
   try {
@@ -46,7 +46,7 @@ export async function* fitWithoutOutliers(
     const { found, ...fitted } = yield* fitSamples(others.input, { ...fitting, told: toldOfAll })
     // A fit that was stopped has the partition that was told, which is of all samples already.
     const back = found.stopped ? found : rejoin(found, aside, fitted.clusters, rows)
-    return { ...fitted, found: { ...back, ...oddities }, marks }
+    return { ...fitted, found: { ...back, ...outlierReport }, marks }
   } finally {
     others.remove()
   }

@@ -37,11 +37,11 @@ export function* measureNumbers(
   until: number,
   random: Random,
 ): Generator<Progress, Measures[]> {
-  const { pictures, values } = yield* embedAll(kernels, seen, until, random)
-  const samples = pictures[0].rows
+  const { embeddings, values } = yield* embedAll(kernels, seen, until, random)
+  const samples = embeddings[0].rows
   const most = Math.max(SUBSET, SUBSET_A_CLUSTER * until)
   const subset = samples <= most ? null : random.split(1).permutation(samples).subarray(0, most).sort()
-  const subsets = subset ? pictures.map((picture) => takeRows(picture, subset)) : pictures
+  const subsets = subset ? embeddings.map((picture) => takeRows(picture, subset)) : embeddings
   const jobs = numbers.flatMap((k) =>
     subsets.map((_, p) => ({
       points: p,
@@ -56,7 +56,7 @@ export function* measureNumbers(
   for (const [w, clusters] of numbers.entries()) {
     const members = partitions.slice(w * subsets.length, (w + 1) * subsets.length)
     const { stability, centre } = likeness(members)
-    const whole = (rows: Uint32Array) => extendPartition(kernels, pictures[centre], rows, members[centre], clusters)
+    const whole = (rows: Uint32Array) => extendPartition(kernels, embeddings[centre], rows, members[centre], clusters)
     const labels = subset ? whole(subset) : members[centre]
     const [links] = clusterLinks(kernels, seen.graphs[1].graph, [{ labels, clusters }])
     const agreement = modularity(links)
@@ -74,17 +74,21 @@ function* embedAll(
   seen: ViewLinks,
   clusters: number,
   random: Random,
-): Generator<Progress, { pictures: Matrix[]; values: Float64Array }> {
-  const pictures: Matrix[] = []
+): Generator<Progress, { embeddings: Matrix[]; values: Float64Array }> {
+  const embeddings: Matrix[] = []
   let values: Float64Array = new Float64Array(0)
   for (const [g, graph] of comparedGraphs(seen, random.split(0)).entries()) {
     const { samples, features } = seen
     const embedded = { samples, graph, features, clusters, random: random.split(2, g) }
     const embedding = yield* embedTwice({ kernels }, embedded, false)
     if (g === 0) values = embedding.values
-    pictures.push(embedding.spectral, embedding.filtered, concatenateColumns([embedding.spectral, embedding.filtered]))
+    embeddings.push(
+      embedding.spectral,
+      embedding.filtered,
+      concatenateColumns([embedding.spectral, embedding.filtered]),
+    )
   }
-  return { pictures, values }
+  return { embeddings, values }
 }
 
 function comparedGraphs(seen: ViewLinks, random: Random): SparseMatrix[] {
@@ -95,10 +99,10 @@ function comparedGraphs(seen: ViewLinks, random: Random): SparseMatrix[] {
 
 function* partition(
   kernels: Kernels,
-  pictures: readonly Matrix[],
+  embeddings: readonly Matrix[],
   jobs: readonly KmeansJob[],
 ): Generator<Progress, Int32Array[]> {
-  const run = runKmeansJobs(kernels, pictures, jobs)
+  const run = runKmeansJobs(kernels, embeddings, jobs)
   return yield* mapProgress(run, (iteration) => ({ stage: 'choosing k', iteration, total: jobs.length }))
 }
 

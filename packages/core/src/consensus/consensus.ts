@@ -56,7 +56,7 @@ interface Fit {
 }
 
 /** The runtime of a task. */
-export function runtimeOf({
+function runtimeOf({
   kernels,
   device,
   random,

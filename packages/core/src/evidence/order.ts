@@ -60,7 +60,7 @@ export function* orderViews(
  * Views that hold the values of another view for the same samples and are not declared to be of another kind: the name of each with the name of the other. Of equal views the one whose name comes first is no copy, so that
  * the order of the views does not matter. One reading of views that have as many features and the same summary.
  */
-export function* findCopies(
+function* findCopies(
   views: readonly SummarisedView[],
   kinds: ReadonlyMap<string, ViewKind>,
   ranks: Ranks,

@@ -34,12 +34,12 @@ export function* scoreOutliers(
   views: readonly JudgedView[],
   neighbours: readonly PlacedNeighbours[],
 ): Generator<Progress, Float64Array> {
-  const mixture = mixSamples(samples.total, views.length, rt.random('outliers'))
+  const mixture = mismatchSamples(samples.total, views.length, rt.random('outliers'))
   const distances = yield* distancesBetween(rt, samples, views, neighbours, mixture)
   const [real, mixed] = [meanOf(distances.map((pair) => pair.real)), meanOf(distances.map((pair) => pair.mixed))]
   const among = robustScale(real.filter((value) => !Number.isNaN(value)))
   const [apart, madeApart] = [real, mixed].map((values) => values.map((value) => deviationFrom(among, value)))
-  const stretch = Math.max(1, outlierLimit / mixedLimit(apart, madeApart))
+  const stretch = Math.max(1, outlierLimit / mismatchLimit(apart, madeApart))
   yield { stage: 'outliers', iteration: 1, total: 1 }
   // Scores of words are short where few others use the words, which says little: their number is taken instead.
   const sizes = (words: boolean) =>
@@ -151,7 +151,7 @@ function orUsual(value: number): number {
 }
 
 /** Samples that are made up of the views of different samples: made-up sample m has view v of sample `result[v][m]`. None of one view alone. O(n + views · 4,096). */
-export function mixSamples(samples: number, views: number, random: Random): Uint32Array[] {
+export function mismatchSamples(samples: number, views: number, random: Random): Uint32Array[] {
   const order = random.permutation(samples)
   const step = Math.ceil(samples / views)
   const count = views > 1 ? Math.min(samples, MOST_MIXED) : 0
@@ -165,7 +165,7 @@ export function mixSamples(samples: number, views: number, random: Random): Uint
  * are past their median, so twice as many samples are mixed as are past it. The limit is the one past which most of these lie, less the other samples past it. Infinity where samples past the median are not as far apart as made-up ones: then they
  * are usual ones. O(n·log n).
  */
-export function mixedLimit(apart: Float64Array, mixed: Float64Array): number {
+export function mismatchLimit(apart: Float64Array, mixed: Float64Array): number {
   const real = apart.filter((value) => !Number.isNaN(value)).sort()
   const mismatched = mixed.filter((value) => !Number.isNaN(value)).sort()
   const [middle, high] = [mismatched[mismatched.length >> 1], mismatched[Math.floor(0.75 * mismatched.length)]]

@@ -81,7 +81,7 @@ export function* relateViews(
  * One answer per view, from all pairs of views. All samples are compared: k clusters that two views share, and nothing else, give (k − 1)·c/√2 standard deviations whatever N is, but part of the samples only the root of
  * that part.
  */
-export function relationsOf(views: number, pairs: readonly CommonNeighbours[]): Relations['relation'] {
+function relationsOf(views: number, pairs: readonly CommonNeighbours[]): Relations['relation'] {
   const relation: Relations['relation'] = Array.from({ length: views }, () => 'unknown')
   for (const pair of pairs) {
     const excess = deviationsAbove(pair)
@@ -101,7 +101,7 @@ function deviationsAbove({ common, shorter, expected, variance }: CommonNeighbou
 }
 
 /** Groups views whose neighbour lists overlap by more than 0.8 beyond chance, also through others: for each view the first of its group. */
-export function groupRepeats(views: number, pairs: readonly CommonNeighbours[]): number[] {
+function groupRepeats(views: number, pairs: readonly CommonNeighbours[]): number[] {
   const group = Array.from({ length: views }, (_, v) => v)
   for (const pair of pairs) {
     if (!(overlap(pair) > SAME)) continue

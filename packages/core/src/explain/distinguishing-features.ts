@@ -90,12 +90,12 @@ function* strongest(
       }
     }
     for (const [at, { effects, deviations }] of rankEffects(kernels, block(), seen).entries()) {
-      const telling = words ? wordWeights[at] : effects.map(Math.abs)
+      const strengths = words ? wordWeights[at] : effects.map(Math.abs)
       for (let c = 0; c < clusters; c++) {
         const effect = effects[c]
         const byChance = Math.abs(effect) <= limit * deviations[c]
-        if (words ? effect > 0 && telling[c] > 0 : effect !== 0)
-          keep(best[c], { feature: first + at, effect, byChance, strength: telling[c] }, count)
+        if (words ? effect > 0 && strengths[c] > 0 : effect !== 0)
+          keep(best[c], { feature: first + at, effect, byChance, strength: strengths[c] }, count)
       }
     }
     yield { stage: 'features', iteration: end, total: features }
@@ -203,7 +203,7 @@ export interface Stratified {
 }
 
 /** About `most` of the samples `place`, the same ones every time: each cluster gives an equal part or all it has, so that small clusters are not lost. */
-export function spreadOverClusters(place: Uint32Array, labels: Int32Array, clusters: number, most: number): Stratified {
+function spreadOverClusters(place: Uint32Array, labels: Int32Array, clusters: number, most: number): Stratified {
   const members: number[][] = Array.from({ length: clusters }, () => [])
   for (const i of place) members[labels[i]].push(i)
   const each = place.length <= most ? place.length : Math.ceil(most / clusters)

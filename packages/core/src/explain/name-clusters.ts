@@ -94,7 +94,7 @@ const JOINING = new Set(
 )
 
 /** True where a word, or one of a pair of words, only joins others. */
-export function isFunctionWord(name: string): boolean {
+function isFunctionWord(name: string): boolean {
   return name
     .toLowerCase()
     .split(/\s+/)

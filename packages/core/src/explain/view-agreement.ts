@@ -63,8 +63,8 @@ export function* viewAgreement(
     pulls.push({ name, ...(yield* viewPull(kernels, neighbours, place, labels, clusters)) })
     yield { stage: 'agreement', iteration: v + 1, total: views.length }
   }
-  const telling = views.map((view, v) => (near[v] ? view : null))
-  const partitions = yield* partitionsOf(kernels, telling, labels.length, sample, clusters, random)
+  const comparable = views.map((view, v) => (near[v] ? view : null))
+  const partitions = yield* partitionsOf(kernels, comparable, labels.length, sample, clusters, random)
   partitions.push(Int32Array.from(sample, (i) => labels[i]))
   const agreement = matrix(partitions.length, partitions.length)
   partitions.forEach((a, i) => {
@@ -86,12 +86,12 @@ function* partitionsOf(
 ): Generator<Progress, Int32Array[]> {
   const rows = views.map((view) => view && rowsOf(view, samples, seen))
   const there = rows.map((own) => own?.filter((row) => row >= 0) ?? new Int32Array(0))
-  const telling = [...views.keys()].filter((v) => there[v].length > 0)
-  const sets = telling.map((v) => {
+  const comparable = [...views.keys()].filter((v) => there[v].length > 0)
+  const sets = comparable.map((v) => {
     const { scores } = views[v]!
     return there[v].length === scores.rows ? scores : takeRows(scores, there[v])
   })
-  const jobs = telling.map((v, points): KmeansJob => {
+  const jobs = comparable.map((v, points): KmeansJob => {
     const most = Math.min(clusters, there[v].length)
     return { points, clusters: most, restarts: STARTS, start: 'greedy', random: random.split(v, 2) }
   })
@@ -99,7 +99,7 @@ function* partitionsOf(
   const partitions = yield* mapProgress(runKmeansJobs(kernels, sets, jobs), (iteration) => ({ ...turn, iteration }))
   return rows.map((own, v) => {
     if (!own) return new Int32Array(seen.length)
-    const labels = partitions[telling.indexOf(v)]
+    const labels = partitions[comparable.indexOf(v)]
     let next = 0
     return own.map((row) => (row < 0 ? -1 : labels[next++]))
   })
@@ -155,7 +155,7 @@ export function* viewNeighbours(
 }
 
 /** The `count` nearest of longer lists, which are as they are where they have no more. */
-export function nearestOf(neighbours: Neighbours, count: number): Neighbours {
+function nearestOf(neighbours: Neighbours, count: number): Neighbours {
   const { samples, count: known, indices, squaredDistances } = neighbours
   if (known <= count) return neighbours
   const nearest = {

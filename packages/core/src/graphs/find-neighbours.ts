@@ -40,7 +40,7 @@ export function* findNeighbours(
 const SPARE = 6
 
 /** The `count` nearest other points of each row of `points` (n×r) by a device, which finds the candidates; they are measured here, or there where there are many. */
-export function* deviceNeighbours(
+function* deviceNeighbours(
   kernels: Kernels,
   device: Device,
   points: Matrix,

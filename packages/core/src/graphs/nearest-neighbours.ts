@@ -118,7 +118,7 @@ const SLACK = 1e-14
  * the last distance that was measured, and for points far from all others, which rounding moves more, everyone who may be nearer is measured. Changes what was `measured` of points begin … end − 1 after all have met all.
  * O(points in doubt · n·r).
  */
-export function verifyUncertain(
+function verifyUncertain(
   meeting: CandidateLists,
   { columns, data }: Matrix,
   { begin, end }: Share,

@@ -90,7 +90,7 @@ function localScales({ samples, count, squaredDistances }: Neighbours): Float64A
 }
 
 /** This rank's rows (own×n) of Aᵀ, where every rank has its own rows of A (n×n): links go to the rank where they end, 16 bytes each. O(non-zeros). */
-export function reversedLinks(kernels: Kernels, ranks: Ranks, own: SparseMatrix): SparseMatrix {
+function reversedLinks(kernels: Kernels, ranks: Ranks, own: SparseMatrix): SparseMatrix {
   const turned = transposed(kernels, own)
   if (ranks.size === 1) return turned
   const { rank, size } = ranks

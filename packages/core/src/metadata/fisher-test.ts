@@ -76,7 +76,7 @@ function goThrough(
 }
 
 /** Draws a table with the given sums, as likely as it would be by chance, and gives the logarithm of its likelihood up to what all such tables share. O(cells · √samples). */
-export function drawTable(
+function drawTable(
   rowSums: readonly number[],
   columnSums: readonly number[],
   factorials: Float64Array,
@@ -146,6 +146,6 @@ export function countTable(counts: readonly (readonly number[])[]): CountTable {
 }
 
 /** ln 0!, ln 1!, … ln count!. */
-export function logFactorials(count: number): Float64Array {
+function logFactorials(count: number): Float64Array {
   return Float64Array.from({ length: count + 1 }, (_, i) => logGamma(i + 1))
 }

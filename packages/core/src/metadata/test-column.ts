@@ -174,7 +174,7 @@ export interface KruskalWallis {
 }
 
 /** The test of Kruskal and Wallis, corrected for ties, of values (not all equal) in at least two groups. O(n log n). */
-export function kruskalWallisTest(values: ArrayLike<number>, groups: ArrayLike<number>): KruskalWallis {
+function kruskalWallisTest(values: ArrayLike<number>, groups: ArrayLike<number>): KruskalWallis {
   const n = values.length
   const order = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => values[a] - values[b])
   const sums = new Map<number, { rank: number; size: number }>()

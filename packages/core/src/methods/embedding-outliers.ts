@@ -25,7 +25,7 @@ export function addOutlierScores<F extends MethodResult>(
  * Outlier scores for methods that build no graphs: how far each sample lies from the centre of its cluster in the embedding (n×d), beside the median of the cluster, in deviations from the median of all. What only the views
  * together would show is not in it. Ranks get the scores of their own samples. O(n·(d + log n)).
  */
-export function embeddingOutliers(
+function embeddingOutliers(
   { rows, columns, data }: Matrix,
   labels: Int32Array,
   { centres, sizes }: EmbeddedClusters,

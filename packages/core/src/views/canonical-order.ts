@@ -167,7 +167,7 @@ function compareSparseRows(a: SparseMatrix, i: number, b: SparseMatrix, j: numbe
  * A rank holds its share of the samples; `keys` are those of all. Of the samples that share a key, every rank shows the others one of each kind that it has: nearly
  * always one, since only equal samples have equal keys but for chance. On every rank the same.
  */
-export function tiedSamples(ranks: Ranks, views: readonly NamedRows[], keys: Float64Array): Int32Array {
+function tiedSamples(ranks: Ranks, views: readonly NamedRows[], keys: Float64Array): Int32Array {
   const range = share(keys.length, ranks.size, ranks.rank)
   const shared = sharedKeys(keys)
   if (shared.size === 0) return new Int32Array(keys.length)

@@ -81,9 +81,9 @@ export function* preprocessView(
   if (!present) return yield* preprocessRows(kernels, view, random, options)
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
   const preprocessed = yield* preprocessRows(kernels, rowsAt(view, place), random, options)
-  const speaking = new Uint8Array(view.rows)
+  const marks = new Uint8Array(view.rows)
   place.forEach((sample, row) => {
-    speaking[sample] = preprocessed.present[row]
+    marks[sample] = preprocessed.present[row]
   })
   const spread = ({ columns, data }: Matrix) => {
     const all = matrix(view.rows, columns)
@@ -100,7 +100,7 @@ export function* preprocessView(
     lengths: column(preprocessed.lengths),
     entries: preprocessed.entries && column(preprocessed.entries),
     wide: preprocessed.wide === preprocessed.scores ? scores : spread(preprocessed.wide),
-    present: speaking,
+    present: marks,
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Clustering, cluster, type DenseView } from '@manyview/core'
 import { normal, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { mixedLimit, mixSamples } from '../../src/evidence/outliers.ts'
+import { mismatchLimit, mismatchSamples } from '../../src/evidence/outliers.ts'
 import { blobs, pick } from '../assign/blobs.ts'
 
 const drawn = (count: number, middle: number, seed: number) => {
@@ -14,39 +14,39 @@ const made = drawn(1000, 4, 2)
 
 describe('mixSamples', () => {
   it('gives each made-up sample the views of different samples, each sample once per view', () => {
-    const made = mixSamples(50, 3, new Random(5))
+    const made = mismatchSamples(50, 3, new Random(5))
     for (const view of made) expect(Array.from(view).sort((a, b) => a - b)).toEqual([...Array(50).keys()])
     for (let m = 0; m < 50; m++) expect(new Set(made.map((view) => view[m])).size).toBe(3)
   })
 
   it('makes up no more than 4,096, and none of one view', () => {
-    expect(mixSamples(10_000, 2, new Random(5))[1]).toHaveLength(4096)
-    expect(mixSamples(50, 1, new Random(5))[0]).toHaveLength(0)
+    expect(mismatchSamples(10_000, 2, new Random(5))[1]).toHaveLength(4096)
+    expect(mismatchSamples(50, 1, new Random(5))[0]).toHaveLength(0)
   })
 })
 
 describe('mixedLimit', () => {
   it('lies where most mixed samples and hardly any others are past it', () => {
     const mixed = drawn(50, 4, 3)
-    const limit = mixedLimit(Float64Array.of(...usual, ...mixed), made)
+    const limit = mismatchLimit(Float64Array.of(...usual, ...mixed), made)
     expect(past(mixed, limit)).toBeGreaterThan(40)
     expect(past(usual, limit)).toBeLessThan(10)
   })
 
   it('has no sample past it where none is mixed', () => {
-    expect(past(usual, mixedLimit(usual, made))).toBe(0)
+    expect(past(usual, mismatchLimit(usual, made))).toBe(0)
   })
 
   it('does not count what is not known', () => {
     const holes = (values: Float64Array) => Float64Array.of(NaN, ...values, NaN)
-    expect(mixedLimit(holes(usual), holes(made))).toBe(mixedLimit(usual, made))
+    expect(mismatchLimit(holes(usual), holes(made))).toBe(mismatchLimit(usual, made))
   })
 
   it('is infinite where made-up samples are hardly further apart than others, or where none were made up', () => {
-    expect(mixedLimit(usual, drawn(1000, 1, 2))).toBe(Infinity)
-    expect(mixedLimit(usual, drawn(1000, 0, 2))).toBe(Infinity)
-    expect(mixedLimit(usual, new Float64Array(0))).toBe(Infinity)
-    expect(mixedLimit(new Float64Array(0), made)).toBe(Infinity)
+    expect(mismatchLimit(usual, drawn(1000, 1, 2))).toBe(Infinity)
+    expect(mismatchLimit(usual, drawn(1000, 0, 2))).toBe(Infinity)
+    expect(mismatchLimit(usual, new Float64Array(0))).toBe(Infinity)
+    expect(mismatchLimit(new Float64Array(0), made)).toBe(Infinity)
   })
 })
 
