@@ -1,4 +1,3 @@
-import { largestSize } from '../../runtime/ranks/exact-sum.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import { isSparse, type SparseMatrix, toDense } from './sparse-matrix.ts'
 import { unitScale } from './unit-scale.ts'
@@ -108,4 +107,11 @@ export function concatenateColumns(parts: readonly Matrix[]): Matrix {
     offset += width
   }
   return result
+}
+
+/** The largest absolute value; 0 of nothing. */
+export function largestSize(values: Float64Array): number {
+  let most = 0
+  for (let i = 0; i < values.length; i++) most = Math.max(most, Math.abs(values[i]))
+  return most
 }
