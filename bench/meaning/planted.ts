@@ -1,5 +1,6 @@
+import type { Matrix } from '@manyview/core'
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
-import { isSparse, type Matrix, normal, Random, toDense } from '@manyview/core/numerics'
+import { isSparse, normal, Random, toDense } from '@manyview/core/numerics'
 import { takeInput } from '../quality/benchmark-files.ts'
 
 /** Views with something planted in them, and 1 for each sample that was. */

@@ -1,4 +1,4 @@
-import { encodeLabels } from '@manyview/core'
+import { encodeLabels } from '@manyview/core/metrics'
 import { bestMatching } from './best-matching.ts'
 
 /** Measures the mean over the classes of the share of a class that lies in the cluster matched with it, under the matching of the highest accuracy: a class of ten samples counts as much as one of a thousand. */

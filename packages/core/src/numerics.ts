@@ -11,46 +11,30 @@ export { sine } from './numerics/math/sine.ts'
 export { normal } from './numerics/random/normal.ts'
 export { Random } from './numerics/random/random.ts'
 
-// Rows of views, and records by names that users chose
+// Rows of views
 
-export { defaultBlockRows, type Rows, rowsBetween } from './numerics/linalg/rows.ts'
-export { areBlocked } from './views/blocked-view.ts'
+export { type BlockedMatrix, defaultBlockRows, type Rows, rowsBetween } from './numerics/linalg/rows.ts'
+export {
+  type AnyView,
+  type AnyViews,
+  areBlocked,
+  type BlockedSparseView,
+  type BlockedViews,
+  type SparseRows,
+} from './views/blocked-view.ts'
+export { entryChanges } from './views/change-entries.ts'
+export type { ShapedView } from './views/check-view.ts'
 export { allFinite } from './views/inspect-rows.ts'
+export type { Join } from './views/match-samples.ts'
+export { type MissingValues, missingValues, missingValuesError } from './views/missing-values.ts'
 export { presentSamples } from './views/present-samples.ts'
 export { takeSamples } from './views/take-samples.ts'
-export { ownProperty } from './words/own-property.ts'
-
-// Rows on several processes
-
-export { type GatheredMatrices, gatherClustering } from './gather-clustering.ts'
-export { type RowRange, rowRange } from './runtime/ranks/row-range.ts'
-export { type Share, share, shares } from './runtime/ranks/share.ts'
-export { singleProcess } from './runtime/ranks/single-process.ts'
-
-// What a graphics card takes over
-
-export type {
-  ChosenRows,
-  ClosePair,
-  DeviceEmbedding,
-  DeviceFit,
-  DeviceRows,
-  EmbedOptions,
-  Grouping,
-  GroupingRun,
-  ListedPoints,
-  Partition,
-  PlacedCentres,
-} from './runtime/device/device.ts'
-export type { FoldSums, FoldTurn, WeighedGroups } from './runtime/device/device-refinement.ts'
-export type { ColumnStatistics, DeviceMeasurements, FoldedFeatures } from './runtime/device/device-views.ts'
 
 // Matrices
 
 export {
   fromRows,
   identity,
-  type Matrix,
   matrix,
   multiply,
   multiplyTranspose,
@@ -59,14 +43,13 @@ export {
   transposeMultiply,
 } from './numerics/linalg/matrix.ts'
 export { concatenateColumns, unitRows, unitRowsInto, withinRange, zScoreColumns } from './numerics/linalg/scale.ts'
-export { isSparse, type SparseMatrix, toDense } from './numerics/linalg/sparse-matrix.ts'
+export { isSparse, toDense } from './numerics/linalg/sparse-matrix.ts'
 export { squaredDistanceSteps, squaredDistances } from './numerics/linalg/squared-distances.ts'
 export { takeRows } from './numerics/linalg/take-rows.ts'
 
-// WebAssembly
+// Products on the kernels
 
 export { KernelMatrix as ResidentMatrix, type SingleMatrix } from './runtime/kernels/kernel-matrix.ts'
-export { type Block, Kernels } from './runtime/kernels/kernels.ts'
 export { multiplyFast, multiplyTransposeFast } from './runtime/kernels/multiply-fast.ts'
 
 // Decompositions
@@ -108,7 +91,6 @@ export { projectOntoSimplexInto, projectRowsOntoSimplex } from './numerics/prox/
 export { softThreshold } from './numerics/prox/soft-threshold.ts'
 export { tensorShrink } from './numerics/tensor/tensor-shrink.ts'
 export { TensorShrinker } from './numerics/tensor/tensor-shrinker.ts'
-export { nodeModule } from './runtime/threads/host.ts'
 
 // k-means
 
@@ -121,4 +103,3 @@ export { repeatedKmeans } from './numerics/kmeans/repeated-kmeans.ts'
 
 export { mapSamples, type SampleMap } from './explain/map/map-samples.ts'
 export { tSne } from './explain/map/t-sne.ts'
-export { bestAssignment } from './metrics/best-assignment.ts'

@@ -1,5 +1,5 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
-import { singleProcess } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { distinguishingFeatures as ranking } from '../../src/explain/distinguishing-features.ts'
 import { labelsOnAllRanks } from '../../src/explain/labels-on-all-ranks.ts'

@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Clustering, type Clusters, InputError, type Precision, type ShapedView } from '@manyview/core'
+import { type Clustering, InputError } from '@manyview/core'
+import type { Clusters } from '@manyview/core/methods'
+import type { ShapedView } from '@manyview/core/numerics'
+import type { Precision } from '@manyview/core/runtime'
 import type { ClusteringRecord, RunRecord } from '@manyview/formats'
 import {
   type ByteSource,

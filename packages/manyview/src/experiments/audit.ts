@@ -1,5 +1,5 @@
-import type { OptionValues } from '@manyview/core'
-import { type AuditFit, auditPlan, orderVerdict } from '@manyview/core/methods'
+import type { OptionValues } from '@manyview/core/methods'
+import { type AuditFit, auditPlan, orderVerdict } from '@manyview/core/metrics'
 import { collapseOf } from './comparison.ts'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'

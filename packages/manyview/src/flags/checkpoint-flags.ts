@@ -1,4 +1,5 @@
-import { InputError, type Method, type Ranks } from '@manyview/core'
+import { InputError, type Method } from '@manyview/core'
+import type { Ranks } from '@manyview/core/runtime'
 import type { Command } from 'commander'
 import { FileCheckpoints } from '../checkpoint/file-checkpoints.ts'
 

@@ -1,4 +1,5 @@
-import { type Clusters, InputError } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { Clusters } from '@manyview/core/methods'
 
 /** A reader of `--clusters`: a number, a range such as `2..40`, or `auto`. */
 export function clustersFlag(text: string): Clusters {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Clusters, InputError, type Outliers } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { Clusters, Outliers } from '@manyview/core/methods'
 import { readTextFile } from '../files/read-text-file.ts'
 import type { CheckpointSettings } from './checkpoint-flags.ts'
 import { closestWord } from './closest-word.ts'

@@ -1,4 +1,5 @@
-import { InputError, type Outliers } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { Outliers } from '@manyview/core/methods'
 
 /** A reader of `--outliers`: `auto`, or a share such as `2%` or `0.02`. */
 export function outliersFlag(text: string): Outliers {

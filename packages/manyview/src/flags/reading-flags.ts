@@ -1,5 +1,6 @@
-import { InputError, type Join } from '@manyview/core'
+import { InputError } from '@manyview/core'
 import { defaultMethod, viewKinds } from '@manyview/core/methods'
+import type { Join } from '@manyview/core/numerics'
 import type { ReadOptions, ViewKind } from '@manyview/formats'
 import { allMethods } from '@manyview/rivals'
 import type { Command } from 'commander'

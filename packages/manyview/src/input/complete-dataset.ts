@@ -1,17 +1,8 @@
-import {
-  type FilledView,
-  type Filling,
-  fillingWarnings,
-  fillMissing,
-  InputError,
-  type MissingValues,
-  missingValues,
-  missingValuesError,
-  type Progress,
-  type Ranks,
-  type ShapedView,
-} from '@manyview/core'
-import { rowRange, singleProcess } from '@manyview/core/numerics'
+import { fillMissing, InputError, type Progress } from '@manyview/core'
+import { type FilledView, type Filling, fillingWarnings } from '@manyview/core/methods'
+import { type MissingValues, missingValues, missingValuesError, type ShapedView } from '@manyview/core/numerics'
+import type { Ranks } from '@manyview/core/runtime'
+import { rowRange, singleProcess } from '@manyview/core/runtime'
 import type { Dataset } from '@manyview/formats'
 import type { Command } from 'commander'
 import { pause } from './open-sources.ts'

@@ -1,5 +1,5 @@
-import type { ShapedView } from '@manyview/core'
 import { coverage } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
 import { presentSamples } from '@manyview/core/numerics'
 import { counted, grouped, plural } from '@manyview/core/words'
 import { type Dataset, isHeld } from '@manyview/formats'

@@ -1,5 +1,6 @@
-import { InputError, type ShapedView } from '@manyview/core'
+import { InputError } from '@manyview/core'
 import { type AssociateOptions, type Associations, associate } from '@manyview/core/metadata'
+import type { ShapedView } from '@manyview/core/numerics'
 import { type ByteSource, circularWarnings, type Dataset, readMetadata } from '@manyview/formats'
 import { fileSource } from '../files/file-source.ts'
 import { associateOptions, type MetadataSettings } from '../flags/metadata-flags.ts'

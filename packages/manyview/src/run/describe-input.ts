@@ -1,4 +1,4 @@
-import type { ShapedView } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
 import type { Dataset, RunRecord } from '@manyview/formats'
 import type { FitSettings } from '../flags/fit-settings.ts'
 import type { ViewSummary } from '../print/clustering-json.ts'

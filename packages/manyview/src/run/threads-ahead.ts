@@ -1,4 +1,4 @@
-import { reserveThreads } from '@manyview/core'
+import { reserveThreads } from '@manyview/core/runtime'
 import { runLimits } from '../flags/run-limits.ts'
 import { bytesOf } from '../input/check-size.ts'
 

@@ -1,5 +1,6 @@
 import type { Matrix, Progress, SparseMatrix } from '@manyview/core'
-import { blockLanczos, Cholesky, type Kernels, matrix, Random, smallestEigen, transpose } from '@manyview/core/numerics'
+import { blockLanczos, Cholesky, matrix, Random, smallestEigen, transpose } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import type { Components } from './connected-components.ts'
 
 /** How `laplacianVectors` searches. */

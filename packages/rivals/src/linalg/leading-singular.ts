@@ -1,13 +1,6 @@
 import type { Matrix, Progress } from '@manyview/core'
-import {
-  blockLanczos,
-  type Kernels,
-  largestEigen,
-  multiplyFast,
-  Random,
-  ResidentMatrix,
-  transpose,
-} from '@manyview/core/numerics'
+import { blockLanczos, largestEigen, multiplyFast, Random, ResidentMatrix, transpose } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 
 /** Singular triplets, largest value first: a·right = left·diag(values); left n×count, right m×count. */
 export interface LeadingSingular {

@@ -1,7 +1,6 @@
 import type { Matrix, Progress } from '@manyview/core'
 import {
   blockLanczos,
-  type Kernels,
   largestEigen,
   matrix,
   Random,
@@ -9,6 +8,7 @@ import {
   smallestEigen,
   transpose,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 
 /** Up to this size the dense eigenproblem is quicker than the iteration. */
 const DENSE = 160

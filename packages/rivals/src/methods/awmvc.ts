@@ -2,7 +2,6 @@ import type { Matrix, Method } from '@manyview/core'
 import { completeResult, option, type Scaling, scaleView } from '@manyview/core/methods'
 import {
   identity,
-  type Kernels,
   matrix,
   multiply,
   multiplyTranspose,
@@ -13,6 +12,7 @@ import {
   transposeMultiply,
   unitRows,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { innerProduct } from '../linalg/inner-product.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 

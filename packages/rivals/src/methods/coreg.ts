@@ -4,7 +4,6 @@ import {
   blockLanczos,
   concatenateColumns,
   exponential,
-  type Kernels,
   matrix,
   multiply,
   multiplyTranspose,
@@ -16,6 +15,7 @@ import {
   transpose,
   unitRows,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { normaliseAffinity } from '../graph/spectral-embedding.ts'
 import { upperMedianInto } from '../linalg/upper-median.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'

@@ -2,7 +2,6 @@ import type { Matrix, Progress } from '@manyview/core'
 import {
   exponential,
   fromRows,
-  type Kernels,
   matrix,
   multiplyTranspose,
   ResidentMatrix,
@@ -11,6 +10,7 @@ import {
   transpose,
   transposeMultiply,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { cocluster } from '../graph/cocluster.ts'
 import { innerProduct } from '../linalg/inner-product.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
