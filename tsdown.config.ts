@@ -9,6 +9,8 @@ const furtherEntries: Record<string, Record<string, string>> = {
     metadata: 'src/metadata/index.ts',
     numerics: 'src/numerics.ts',
     methods: 'src/methods/index.ts',
+    metrics: 'src/metrics/index.ts',
+    runtime: 'src/runtime/index.ts',
     words: 'src/words/index.ts',
     'thread-worker': 'src/runtime/threads/thread-worker.ts',
   },
@@ -35,7 +37,10 @@ const together: Record<string, Together[]> = {
     { name: 'words', test: /src\/words\/[a-z-]+\.ts$/, priority: 2 },
     // Threads load nothing else.
     { name: 'call-queue', test: /src\/runtime\/threads\/(call-queue|host)\.ts$/, priority: 2 },
-    { name: 'library', test: /src\/(index|metadata\/index|numerics|methods\/index)\.ts$/ },
+    {
+      name: 'library',
+      test: /src\/(index|metadata\/index|numerics|methods\/index|metrics\/index|runtime\/index)\.ts$/,
+    },
   ],
   formats: [{ name: 'library', test: /src\/index\.ts$/ }],
   manyview: [

@@ -14,6 +14,8 @@ export default defineConfig({
     alias: {
       '@manyview/core/metadata': source('core/src/metadata/index.ts'),
       '@manyview/core/methods': source('core/src/methods/index.ts'),
+      '@manyview/core/metrics': source('core/src/metrics/index.ts'),
+      '@manyview/core/runtime': source('core/src/runtime/index.ts'),
       '@manyview/core/numerics': source('core/src/numerics.ts'),
       '@manyview/core/words': source('core/src/words/index.ts'),
       '@manyview/core': source('core/src/index.ts'),

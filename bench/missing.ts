@@ -4,7 +4,7 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { normalisedMutualInformation } from '@manyview/core'
+import { normalisedMutualInformation } from '@manyview/core/metrics'
 import { Random } from '@manyview/core/numerics'
 import { imputeMeans, removePairs } from '../packages/manyview/src/experiments/remove-views.ts'
 import { missingTable, type Row, type Scores, ways } from './missing/table.ts'

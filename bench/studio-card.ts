@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { adjustedRandIndex } from '@manyview/core'
+import { adjustedRandIndex } from '@manyview/core/metrics'
 import { normal, Random } from '@manyview/core/numerics'
 import { duration, grouped } from '@manyview/core/words'
 import { writeNpy } from '@manyview/formats'

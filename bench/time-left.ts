@@ -5,8 +5,8 @@
 // Fits have one thread and the clock is that of the processor, so that what else the machine does hardly counts.
 import { parseArgs } from 'node:util'
 import { cluster, type Progress } from '@manyview/core'
-import { TimeLeft } from '@manyview/core/methods'
 import { isSparse } from '@manyview/core/numerics'
+import { TimeLeft } from '@manyview/core/runtime'
 import { benchmarkNames, readBenchmark } from './quality/benchmark-files.ts'
 import { CLUSTERS, mixture } from './scaling/mixture.ts'
 

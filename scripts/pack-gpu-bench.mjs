@@ -16,6 +16,8 @@ await build({
     numerics: `${core}/numerics.ts`,
     words: `${core}/words/index.ts`,
     methods: `${core}/methods/index.ts`,
+    metrics: `${core}/metrics/index.ts`,
+    runtime: `${core}/runtime/index.ts`,
     'thread-worker': `${core}/runtime/threads/thread-worker.ts`,
   },
   outdir: join(folder, 'bench/core'),

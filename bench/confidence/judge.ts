@@ -1,4 +1,4 @@
-import { accuracy, encodeLabels } from '@manyview/core'
+import { accuracy, encodeLabels } from '@manyview/core/metrics'
 import { bestAssignment } from '../../packages/core/src/metrics/best-assignment.ts'
 import { contingency } from '../../packages/core/src/metrics/contingency.ts'
 

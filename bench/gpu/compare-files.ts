@@ -1,4 +1,5 @@
-import { adjustedRandIndex, cluster, score } from '@manyview/core'
+import { cluster, score } from '@manyview/core'
+import { adjustedRandIndex } from '@manyview/core/metrics'
 import type { GpuDevice } from '@manyview/gpu'
 import { readFiles } from './read-files.ts'
 

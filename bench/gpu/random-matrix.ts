@@ -1,4 +1,5 @@
-import { type Matrix, matrix, type Random } from '@manyview/core/numerics'
+import type { Matrix } from '@manyview/core'
+import { matrix, type Random } from '@manyview/core/numerics'
 
 /** rows × columns of numbers between −½ and ½. */
 export function randomMatrix(random: Random, rows: number, columns: number): Matrix {

@@ -1,5 +1,7 @@
+import type { Matrix } from '@manyview/core'
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
-import { isSparse, type Matrix, normal, Random, singleProcess, toDense } from '@manyview/core/numerics'
+import { isSparse, normal, Random, toDense } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import { takeInput } from '../quality/benchmark-files.ts'
 
 /** Views with something planted in them, and 1 for each sample that was. */

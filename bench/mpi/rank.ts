@@ -1,7 +1,9 @@
 // One rank of bench/mpi.ts: fits DSTL on made-up data of a shape, of which it makes only its own samples, and says what it cost.
 // In the second half of the iterations all ranks meet before every call, so that waiting for each other and moving numbers are told apart.
-import { iterate, type Ranks } from '@manyview/core'
-import { Random, share, singleProcess } from '@manyview/core/numerics'
+import { iterate } from '@manyview/core'
+import { Random } from '@manyview/core/numerics'
+import type { Ranks } from '@manyview/core/runtime'
+import { share, singleProcess } from '@manyview/core/runtime'
 
 import { MpiRanks, startMpi } from 'manyview/node'
 import { shapes } from './shapes.ts'

@@ -1,8 +1,10 @@
 // One rank of bench/mpi-search.ts: fits its rows of the generated samples from the graphs that a checkpoint holds on, and says what each stage cost.
 
-import type { DenseView, Ranks } from '@manyview/core'
+import type { DenseView } from '@manyview/core'
 import { findMethod, validateOptions } from '@manyview/core/methods'
-import { Kernels, Random, share, singleProcess } from '@manyview/core/numerics'
+import { Random } from '@manyview/core/numerics'
+import type { Ranks } from '@manyview/core/runtime'
+import { Kernels, share, singleProcess } from '@manyview/core/runtime'
 import { FileCheckpoints, startMpi } from 'manyview/node'
 import { fitConsensus } from '../../packages/core/src/consensus/consensus.ts'
 import { runToEnd } from '../../packages/core/src/runtime/steps.ts'

@@ -1,4 +1,4 @@
-import type { Ranks } from '@manyview/core'
+import type { Ranks } from '@manyview/core/runtime'
 
 /** The same ranks, every call of which goes through `around`, which makes it by calling what it is given. */
 export function timedRanks(ranks: Ranks, around: (call: () => unknown) => unknown): Ranks {

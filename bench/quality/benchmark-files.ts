@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
-import { singleProcess, takeSamples } from '@manyview/core/numerics'
+import { takeSamples } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import { readDataset } from '@manyview/formats'
 import { fileSource } from 'manyview/node'
 

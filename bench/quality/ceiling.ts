@@ -1,4 +1,5 @@
-import { concatenateColumns, Kernels, nearestNeighbours, Random, singleProcess } from '@manyview/core/numerics'
+import { concatenateColumns, nearestNeighbours, Random } from '@manyview/core/numerics'
+import { Kernels, singleProcess } from '@manyview/core/runtime'
 import { sharedNeighbours } from '../../packages/core/src/graphs/shared-neighbours.ts'
 import { sharedPoints } from '../../packages/core/src/graphs/shared-points.ts'
 import { runToEnd } from '../../packages/core/src/runtime/steps.ts'

@@ -1,5 +1,6 @@
 import { type PreparedViews, prepareViews } from '@manyview/core/methods'
-import { normal, type Random, singleProcess } from '@manyview/core/numerics'
+import { normal, type Random } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import type { DataSet, Source } from './data-set.ts'
 
 /** Draws of each generated set. */

@@ -1,4 +1,4 @@
-import { bestAssignment } from '@manyview/core/numerics'
+import { bestAssignment } from '@manyview/core/metrics'
 import { contingency } from '../../packages/core/src/metrics/contingency.ts'
 
 /** Measures the mean over the classes of the share of a class that lies in the cluster matched with it, under the matching of the highest accuracy: a class of ten samples counts as much as one of a thousand. */

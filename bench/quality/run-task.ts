@@ -1,4 +1,5 @@
-import { adjustedRandIndex, type Clustering, cluster, score } from '@manyview/core'
+import { type Clustering, cluster, score } from '@manyview/core'
+import { adjustedRandIndex } from '@manyview/core/metrics'
 import { Random } from '@manyview/core/numerics'
 import { findMethod } from '@manyview/rivals'
 import { takeInput } from './benchmark-files.ts'

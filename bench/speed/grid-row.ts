@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import workerThreads from 'node:worker_threads'
-import { Kernels } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { fitGrid } from './grid-thread.ts'
 import { pairsOf } from './measure.ts'
 import { writeUnitViews } from './npy.ts'

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { Kernels } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { dstlIterations, residentViews } from '../../packages/core/src/dstl/iterations.ts'
 import type { Work } from './shapes.ts'
 

@@ -1,4 +1,5 @@
-import { ColumnFft, Kernels, matrix, Random, TensorShrinker } from '@manyview/core/numerics'
+import { ColumnFft, matrix, Random, TensorShrinker } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { KernelMatrix } from '../../packages/core/src/runtime/kernels/kernel-matrix.ts'
 import { paddedToFour } from '../../packages/core/src/runtime/kernels/pack-matrix.ts'
 import { SingleResidentMatrix } from '../../packages/core/src/runtime/kernels/single-kernel-matrix.ts'

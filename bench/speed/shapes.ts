@@ -1,5 +1,6 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
-import { isSparse, Kernels, matrix, Random } from '@manyview/core/numerics'
+import { isSparse, matrix, Random } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { toSparse } from '../../packages/core/src/numerics/linalg/to-sparse.ts'
 import { readBenchmark } from '../quality/benchmark-files.ts'
 

@@ -1,4 +1,5 @@
-import type { Method, OptionSpec } from '@manyview/core'
+import type { Method } from '@manyview/core'
+import type { OptionSpec } from '@manyview/core/methods'
 import { defaultMethod } from '@manyview/core/methods'
 import { allMethods } from '@manyview/rivals'
 import { possibleValues } from '../../packages/manyview/src/commands/methods.ts'

@@ -10,45 +10,29 @@ export { cosine, sine } from './numerics/math/sine.ts'
 export { normal } from './numerics/random/normal.ts'
 export { Random } from './numerics/random/random.ts'
 
-// Rows of views, and records by names that users chose
+// Rows of views
 
-export { defaultBlockRows, type Rows, rowsBetween } from './numerics/linalg/rows.ts'
-export { areBlocked } from './views/blocked-view.ts'
+export { type BlockedMatrix, defaultBlockRows, type Rows, rowsBetween } from './numerics/linalg/rows.ts'
+export {
+  type AnyView,
+  type AnyViews,
+  areBlocked,
+  type BlockedSparseView,
+  type BlockedViews,
+  type SparseRows,
+} from './views/blocked-view.ts'
+export { entryChanges } from './views/change-entries.ts'
+export type { ShapedView } from './views/check-view.ts'
 export { takeSamples } from './views/gather-samples.ts'
 export { allFinite, presentSamples } from './views/inspect-rows.ts'
-export { ownProperty } from './words/own-property.ts'
-
-// Rows on several processes
-
-export { type GatheredMatrices, gatherClustering } from './gather-clustering.ts'
-export { type RowRange, rowRange } from './runtime/ranks/row-range.ts'
-export { type Share, share, shares } from './runtime/ranks/share.ts'
-export { singleProcess } from './runtime/ranks/single-process.ts'
-
-// What a graphics card takes over
-
-export type {
-  ChosenRows,
-  ClosePair,
-  DeviceEmbedding,
-  DeviceFit,
-  DeviceRows,
-  EmbedOptions,
-  Grouping,
-  GroupingRun,
-  ListedPoints,
-  Partition,
-  PlacedCentres,
-} from './runtime/device/device.ts'
-export type { FoldSums, FoldTurn, WeighedGroups } from './runtime/device/device-refinement.ts'
-export type { ColumnStatistics, DeviceMeasurements, FoldedFeatures } from './runtime/device/device-views.ts'
+export type { Join } from './views/match-samples.ts'
+export { type MissingValues, missingValues, missingValuesError } from './views/prepare-views.ts'
 
 // Matrices
 
 export {
   fromRows,
   identity,
-  type Matrix,
   matrix,
   multiply,
   multiplyTranspose,
@@ -57,14 +41,13 @@ export {
   transposeMultiply,
 } from './numerics/linalg/matrix.ts'
 export { concatenateColumns, unitRows, unitRowsInto, withinRange, zScoreColumns } from './numerics/linalg/scale.ts'
-export { isSparse, type SparseMatrix, toDense } from './numerics/linalg/sparse-matrix.ts'
+export { isSparse, toDense } from './numerics/linalg/sparse-matrix.ts'
 export { squaredDistanceSteps, squaredDistances } from './numerics/linalg/squared-distances.ts'
 export { takeRows } from './numerics/linalg/take-rows.ts'
 
-// WebAssembly
+// Products on the kernels
 
 export { KernelMatrix, type SingleMatrix } from './runtime/kernels/kernel-matrix.ts'
-export { type Block, Kernels } from './runtime/kernels/kernels.ts'
 export { multiplyFast, multiplyTransposeFast } from './runtime/kernels/multiply-fast.ts'
 
 // Decompositions
@@ -104,7 +87,6 @@ export { sumGraphs } from './graphs/sum-graphs.ts'
 export { type NuclearShrinkage, nuclearShrink, softThreshold } from './numerics/prox/nuclear-shrink.ts'
 export { projectOntoSimplexInto, projectRowsOntoSimplex } from './numerics/prox/simplex-projection.ts'
 export { TensorShrinker, tensorShrink } from './numerics/tensor/tensor-shrinker.ts'
-export { nodeModule } from './runtime/threads/host.ts'
 
 // k-means
 
@@ -117,4 +99,3 @@ export { repeatedKmeans } from './numerics/kmeans/repeated-kmeans.ts'
 
 export { mapSamples, type SampleMap } from './explain/map/map-samples.ts'
 export { tSne } from './explain/map/t-sne.ts'
-export { bestAssignment } from './metrics/best-assignment.ts'

@@ -1,4 +1,4 @@
-import type { DeviceFit } from '@manyview/core/numerics'
+import type { DeviceFit } from '@manyview/core/runtime'
 
 /** What a fit needs on a card. */
 export interface FitRoom {

@@ -1,4 +1,5 @@
-import type { Device, Progress } from '@manyview/core'
+import type { Device, Matrix, Progress, SparseMatrix } from '@manyview/core'
+import type { Neighbours, Random, TruncatedSvd } from '@manyview/core/numerics'
 import type {
   ChosenRows,
   ClosePair,
@@ -14,15 +15,10 @@ import type {
   Grouping,
   GroupingRun,
   ListedPoints,
-  Matrix,
-  Neighbours,
   Partition,
   PlacedCentres,
-  Random,
-  SparseMatrix,
-  TruncatedSvd,
   WeighedGroups,
-} from '@manyview/core/numerics'
+} from '@manyview/core/runtime'
 import { byteSize, grouped } from '@manyview/core/words'
 import { type Card, outOfMemory } from './card.ts'
 import { singularTriplets } from './dense/singular-triplets.ts'

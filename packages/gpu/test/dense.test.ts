@@ -1,13 +1,5 @@
-import {
-  concatenateColumns,
-  type Matrix,
-  matrix,
-  multiply,
-  Random,
-  svd,
-  transpose,
-  unitRows,
-} from '@manyview/core/numerics'
+import type { Matrix } from '@manyview/core'
+import { concatenateColumns, matrix, multiply, Random, svd, transpose, unitRows } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { download, emptyMatrix, gram, multiplyInto, upload } from '../src/dense/card-matrix.ts'
 import { singularTriplets } from '../src/dense/singular-triplets.ts'

@@ -1,14 +1,5 @@
-import {
-  type Matrix,
-  matrix,
-  multiplyTranspose,
-  normal,
-  Random,
-  type SparseMatrix,
-  symmetricEigen,
-  toDense,
-  unitRows,
-} from '@manyview/core/numerics'
+import type { Matrix, SparseMatrix } from '@manyview/core'
+import { matrix, multiplyTranspose, normal, Random, symmetricEigen, toDense, unitRows } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { downloadWide } from '../src/dense/wide-matrix.ts'
 import { leadingFunctions } from '../src/graph/leading-functions.ts'

@@ -1,4 +1,5 @@
-import { adjustedRandIndex, cluster } from '@manyview/core'
+import { cluster } from '@manyview/core'
+import { adjustedRandIndex } from '@manyview/core/metrics'
 import { normal, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import type { Card } from '../src/card.ts'

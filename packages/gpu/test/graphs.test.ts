@@ -1,15 +1,6 @@
-import {
-  Kernels,
-  type Matrix,
-  matrix,
-  nearestNeighbours,
-  neighbourGraph,
-  normal,
-  Random,
-  type SparseMatrix,
-  singleProcess,
-  sumGraphs,
-} from '@manyview/core/numerics'
+import type { Matrix, SparseMatrix } from '@manyview/core'
+import { matrix, nearestNeighbours, neighbourGraph, normal, Random, sumGraphs } from '@manyview/core/numerics'
+import { Kernels, singleProcess } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 

@@ -1,13 +1,7 @@
-import { adjustedRandIndex } from '@manyview/core'
-import {
-  Kernels,
-  type Matrix,
-  matrix,
-  normal,
-  kmeans as plainKmeans,
-  Random,
-  startDraws,
-} from '@manyview/core/numerics'
+import type { Matrix } from '@manyview/core'
+import { adjustedRandIndex } from '@manyview/core/metrics'
+import { matrix, normal, kmeans as plainKmeans, Random, startDraws } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 

@@ -1,4 +1,5 @@
-import { type Matrix, matrix, median, type Neighbours, normal, Random } from '@manyview/core/numerics'
+import type { Matrix } from '@manyview/core'
+import { matrix, median, type Neighbours, normal, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 

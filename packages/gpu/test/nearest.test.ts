@@ -1,4 +1,5 @@
-import { type Matrix, matrix, Random } from '@manyview/core/numerics'
+import type { Matrix } from '@manyview/core'
+import { matrix, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { GpuDevice } from '../src/index.ts'
 import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'

@@ -35,6 +35,8 @@ async function bundle(): Promise<string> {
     format: 'esm',
     alias: {
       '@manyview/gpu': source('gpu/src/index.ts'),
+      '@manyview/core/metrics': source('core/src/metrics/index.ts'),
+      '@manyview/core/runtime': source('core/src/runtime/index.ts'),
       '@manyview/core/numerics': source('core/src/numerics.ts'),
       '@manyview/core/words': source('core/src/words/index.ts'),
       '@manyview/core': source('core/src/index.ts'),

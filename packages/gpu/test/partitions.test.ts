@@ -1,4 +1,5 @@
-import { type Matrix, matrix, Random, type SparseMatrix } from '@manyview/core/numerics'
+import type { Matrix, SparseMatrix } from '@manyview/core'
+import { matrix, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 

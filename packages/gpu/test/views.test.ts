@@ -1,4 +1,6 @@
-import { type ColumnStatistics, type Matrix, matrix, normal, Random, symmetricEigen } from '@manyview/core/numerics'
+import type { Matrix } from '@manyview/core'
+import { matrix, normal, Random, symmetricEigen } from '@manyview/core/numerics'
+import type { ColumnStatistics } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { narrowDevice, noSoftwareDevice, onDevice, softwareDevice } from './software-device.ts'
 

@@ -186,7 +186,7 @@ const coreLayers = [
   ['choose'],
   ['cluster.ts', 'gather-clustering.ts'],
   ['explain', 'assign', 'metadata'],
-  ['index.ts', 'numerics.ts'],
+  ['index.ts', 'numerics.ts', 'methods/index.ts'],
 ]
 
 /** Of apps/studio/src: only the worker computes, the state talks to it, the parts are drawn from the state. */

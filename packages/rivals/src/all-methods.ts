@@ -1,4 +1,5 @@
-import { findMethod as findAmong, type Method, methods } from '@manyview/core/methods'
+import type { Method } from '@manyview/core'
+import { findMethod as findAmong, methods } from '@manyview/core/methods'
 import { ascr } from './methods/ascr.ts'
 import { awmvc } from './methods/awmvc.ts'
 import { coreg } from './methods/coreg.ts'

@@ -1,5 +1,6 @@
 import { cluster } from '@manyview/core'
-import { Kernels, matrix, multiplyFast, normal, Random, squaredDistanceSteps } from '@manyview/core/numerics'
+import { matrix, multiplyFast, normal, Random, squaredDistanceSteps } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { findMethod } from '../src/all-methods.ts'
 import { multiplyInParts } from '../src/linalg/multiply-in-parts.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { accuracy, cluster, type DenseView } from '@manyview/core'
+import { cluster, type DenseView } from '@manyview/core'
+import { accuracy } from '@manyview/core/metrics'
 import { Random } from '@manyview/core/numerics'
 import { loadDigits } from '@manyview/formats/digits'
 import { expect, it } from 'vitest'

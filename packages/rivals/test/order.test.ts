@@ -1,5 +1,6 @@
+import type { Matrix } from '@manyview/core'
 import { cluster } from '@manyview/core'
-import { type Matrix, Random } from '@manyview/core/numerics'
+import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { allMethods } from '../src/all-methods.ts'
 import { partition, planted, suited } from './planted.ts'

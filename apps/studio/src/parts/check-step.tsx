@@ -1,4 +1,4 @@
-import type { Filling } from '@manyview/core'
+import type { Filling } from '@manyview/core/methods'
 import { counted, grouped, plural } from '@manyview/core/words'
 import type { ViewKind } from '@manyview/formats'
 import { openPart, readAgain } from '../state/open-data.ts'

@@ -1,4 +1,4 @@
-import type { OptionSpec } from '@manyview/core'
+import type { OptionSpec } from '@manyview/core/methods'
 import { isOrderFree } from '@manyview/core/methods'
 import { sentence } from '@manyview/core/words'
 import { allMethods, findMethod } from '@manyview/rivals'

@@ -1,4 +1,4 @@
-import { accuracy, adjustedRandIndex, normalisedMutualInformation } from '@manyview/core'
+import { accuracy, adjustedRandIndex, normalisedMutualInformation } from '@manyview/core/metrics'
 import { fixed, percent } from '@manyview/core/words'
 import { crossTable, crossTableFigure, type Partition } from '@manyview/drawing'
 import { useMemo } from 'preact/hooks'

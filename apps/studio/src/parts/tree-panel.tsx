@@ -1,4 +1,4 @@
-import { cutNodes } from '@manyview/core'
+import { cutNodes } from '@manyview/core/methods'
 import { counted, grouped } from '@manyview/core/words'
 import { treeFigure } from '@manyview/drawing'
 import { useState } from 'preact/hooks'

@@ -1,5 +1,5 @@
 import type { Progress } from '@manyview/core'
-import { TimeLeft } from '@manyview/core/methods'
+import { TimeLeft } from '@manyview/core/runtime'
 import type { Phase } from '../worker/fit.ts'
 
 /** Shares of the time by stage, measured on the digits: where in an explanation each stage ends. Stages that are not named move nothing. */

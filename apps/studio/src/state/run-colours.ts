@@ -1,4 +1,4 @@
-import { bestAssignment } from '@manyview/core/numerics'
+import { bestAssignment } from '@manyview/core/metrics'
 import { clusterColours } from '@manyview/drawing'
 import { type Turn, turnMap, turnOnto } from '@manyview/drawing/map'
 import type { Run } from './run.ts'

@@ -1,4 +1,4 @@
-import type { OptionValues } from '@manyview/core'
+import type { OptionValues } from '@manyview/core/methods'
 import { defaultMethod } from '@manyview/core/methods'
 import { findMethod } from '@manyview/rivals'
 import { computed, signal } from '@preact/signals'

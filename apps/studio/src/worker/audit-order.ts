@@ -1,5 +1,6 @@
 import { cluster, type Progress } from '@manyview/core'
-import { type AuditFit, auditPlan, orderedFits, orderVerdict, prepareViews } from '@manyview/core/methods'
+import { prepareViews } from '@manyview/core/methods'
+import { type AuditFit, auditPlan, orderedFits, orderVerdict } from '@manyview/core/metrics'
 import { Random, singleProcess, takeSamples } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
 import { findMethod } from '@manyview/rivals'

@@ -1,17 +1,15 @@
 import {
   type Clustering,
-  type Clusters,
   cluster,
   type DenseView,
   type Explanation,
   explain,
   type Matrix,
-  type OptionValues,
-  type Outliers,
   type Progress,
   type SparseView,
 } from '@manyview/core'
 import { type Associations, associate } from '@manyview/core/metadata'
+import type { Clusters, OptionValues, Outliers } from '@manyview/core/methods'
 import { orderWarning, validateOptions } from '@manyview/core/methods'
 import {
   type ClusteringRecord,

@@ -1,4 +1,5 @@
-import { type FeatureEffect, type NearInView, sampleNeighbours, setApart } from '@manyview/core'
+import { type FeatureEffect, sampleNeighbours, setApart } from '@manyview/core'
+import type { NearInView } from '@manyview/core/methods'
 import { type Dataset, partOfDataset } from '@manyview/formats'
 import { previewSample, type SamplePreview } from '@manyview/formats/things'
 import { chosenViews } from './fit.ts'

@@ -1,13 +1,5 @@
-import {
-  type Assignment,
-  assign,
-  cluster,
-  holdsTrainingData,
-  InputError,
-  type Model,
-  type Progress,
-  trainModel,
-} from '@manyview/core'
+import { type Assignment, assign, cluster, InputError, type Model, type Progress, trainModel } from '@manyview/core'
+import { holdsTrainingData } from '@manyview/core/methods'
 import {
   type ClusteringRecord,
   type Dataset,

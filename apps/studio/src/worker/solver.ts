@@ -1,4 +1,5 @@
-import { type Filling, fillingWarnings, fillMissing, InputError, type NearInView, type Progress } from '@manyview/core'
+import { fillMissing, InputError, type Progress } from '@manyview/core'
+import { type Filling, fillingWarnings, type NearInView } from '@manyview/core/methods'
 import {
   type ClusteringRecord,
   type Dataset,

@@ -1,4 +1,5 @@
-import { encodeLabels, type Filling } from '@manyview/core'
+import type { Filling } from '@manyview/core/methods'
+import { encodeLabels } from '@manyview/core/metrics'
 import { type Dataset, featureNames, type Inspection, inspectDataset, type ViewKind } from '@manyview/formats'
 
 /** What a file is taken for. */

@@ -4,4 +4,4 @@ from ._command import InputError, ManyviewWarning
 from ._estimator import Manyview
 
 __all__ = ["InputError", "Manyview", "ManyviewWarning"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -2,6 +2,7 @@ import type { Evidence } from '../evidence/evidence.ts'
 import { assignToCentres } from '../numerics/kmeans/assign-to-centres.ts'
 import { centreMemberships } from '../numerics/kmeans/centre-memberships.ts'
 import { clusterCentres } from '../numerics/kmeans/cluster-centres.ts'
+import { finalKmeans } from '../numerics/kmeans/final-kmeans.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { mapProgress } from '../runtime/steps.ts'
@@ -10,7 +11,7 @@ import { type FittedSamples, fittedRows } from './fitted-samples.ts'
 import type { ClusterResult } from './result.ts'
 import { embedOnDemand } from './rows-on-demand.ts'
 import { clusterTree, pairsInMemberships } from './tree.ts'
-import { finalKmeans, margins } from './vote.ts'
+import { margins } from './vote.ts'
 
 /**
  * The fit with little effort: one graph, one embedding, one k-means. Samples that k-means is not fitted to join the nearest centre. Memberships are shares of the inverse squared distances to the centres; confidence is the

@@ -1,7 +1,5 @@
 import { addChosenRows } from '../numerics/kmeans/add-chosen-rows.ts'
-import { clusterCentres } from '../numerics/kmeans/cluster-centres.ts'
-import { runKmeansJobs } from '../numerics/kmeans/kmeans-jobs.ts'
-import { repeatedKmeans } from '../numerics/kmeans/repeated-kmeans.ts'
+import { finalKmeans } from '../numerics/kmeans/final-kmeans.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { randomisedSvd } from '../numerics/linalg/randomised-svd.ts'
 import { unitRows } from '../numerics/linalg/scale.ts'
@@ -13,14 +11,8 @@ import type { Progress } from '../runtime/progress.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Processors } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
-import { mapProgress } from '../runtime/steps.ts'
 import type { Member } from './members.ts'
 
-/** Starts of the last k-means that are tried, and steps of a trial: after four the ranking of starts hardly changes. */
-const TRIED = 10
-const TRIAL_STEPS = 4
-/** Starts that go on to the end. */
-const BEST = 3
 /** Singular vectors beyond those that are wanted: they absorb what lies next to these. */
 const SPARE = 10
 
@@ -128,31 +120,6 @@ function incidence(members: readonly Member[], weights: readonly number[]): Spar
   })
   const pointers = Uint32Array.from({ length: samples + 1 }, (_, i) => i * members.length)
   return { rows: samples, columns: offset, values, indices, pointers }
-}
-
-/** Clusters points (n×p) by k-means: of 10 greedy starts the 3 that lead after a few steps go on; the lowest squared error wins, the first of equal ones. O(n·k·p) a step. */
-export function* finalKmeans(
-  kernels: Kernels,
-  points: Matrix,
-  clusters: number,
-  random: Random,
-): Generator<Progress, Int32Array> {
-  const start = { points: 0, clusters, restarts: 1, start: 'greedy', maxIterations: TRIAL_STEPS } as const
-  const jobs = Array.from({ length: TRIED }, (_, r) => ({ ...start, random: random.split(r) }))
-  const trials = runKmeansJobs(kernels, [points], jobs)
-  const tried = yield* mapProgress(trials, (iteration) => ({ stage: 'consensus', iteration, total: TRIED }))
-  const partitions = tried.map((labels) => ({ labels, clusters }))
-  const starts = clusterCentres(kernels, points, partitions)
-    .map(({ centres, sizes }) => ({ centres, spread: betweenClusterSquares(centres, sizes) }))
-    .sort((a, b) => b.spread - a.spread)
-    .slice(0, BEST)
-    .map(({ centres }) => centres)
-  return (yield* repeatedKmeans(kernels, points, { clusters, random, restarts: 0, starts, stage: 'consensus' })).labels
-}
-
-/** How far the centres of a partition lie apart, Σ size · length²: the squared error is as much less. */
-function betweenClusterSquares({ columns, data }: Matrix, sizes: Float64Array): number {
-  return data.reduce((sum, value, p) => sum + sizes[Math.floor(p / columns)] * value * value, 0)
 }
 
 /**

@@ -47,12 +47,6 @@ export const dstl = {
     ),
     option.number('tolerance', 1e-4, 'stop when the relative squared change falls below it'),
     option.integer('maxIterations', 21, 'most iterations', { maximum: 10000 }),
-    option.integer(
-      'restarts',
-      null,
-      'starts of the last k-means, of which the best is kept; by default 10 at a time until the best was found three times, 100 at the most (10 past 20,000 samples)',
-      { maximum: 10000 },
-    ),
   ],
   estimate: dstlEstimate,
   blocks: true,

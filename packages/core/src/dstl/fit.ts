@@ -1,10 +1,11 @@
 import type { MethodResult, Task } from '../methods/method.ts'
-import { kmeansOverRanks } from '../numerics/kmeans/kmeans-over-ranks.ts'
+import { finalKmeans } from '../numerics/kmeans/final-kmeans.ts'
 import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { concatenateColumns, unitRows } from '../numerics/linalg/scale.ts'
 import { normal } from '../numerics/random/normal.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { gatherRows } from '../runtime/ranks/gather-rows.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import type { Share } from '../runtime/ranks/share.ts'
@@ -15,6 +16,8 @@ import type { PreparedRows } from '../views/prepare-views.ts'
 import { type DstlResume, type DstlSettings, type DstlState, dstlSteps, type ResidentViews } from './iterations.ts'
 import { latentOf, startCrew } from './unit-views.ts'
 
+/** Points that differ by less are one point: what is rounded before differs with the number of ranks, and where memberships collapse, only rounding tells samples apart. */
+const GRAIN = 1 / 1_099_511_627_776
 /** The stage that checkpoints keep. */
 const STAGE = 'iterations'
 
@@ -66,18 +69,15 @@ export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews):
   task.kernels.release(mark)
   const consensus = settings.variant === 'Y' ? null : Y
   const embedding = unitRows(consensus ?? concatenateColumns(H))
-  const grouping = kmeansOverRanks(ranks, task.kernels, embedding, {
-    clusters: task.clusters,
-    random: task.random,
-    restarts: task.options.restarts as number | null,
-  })
+  const { begin, end } = rowRange(ranks, embedding.rows)
+  const all = roundToGrain(gatherRows(ranks, embedding))
   const partition = whole ? { partition: largest } : {}
-  const labels = yield* mapProgress(grouping, ({ starts, planned }) => ({
+  const found = yield* mapProgress(finalKmeans(task.kernels, all, task.clusters, task.random), (step) => ({
+    ...step,
     stage: 'k-means',
-    iteration: starts,
-    total: planned,
     ...partition,
   }))
+  const labels = numberByFirstSample(found).slice(begin, end)
   const factors = (matrices: readonly Matrix[]) =>
     Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
   return {
@@ -144,6 +144,25 @@ function randomRows({ begin, end }: Share, columns: number, random: Random): Mat
       columns,
       Float64Array.from({ length: (end - begin) * columns }, () => normal(random)),
     ),
+  )
+}
+
+/** Labels whose clusters are numbered in the order of their first samples: which of several starts ends in the best partition may differ with rounding. */
+function numberByFirstSample(labels: Int32Array): Int32Array {
+  const numbers = new Map<number, number>()
+  return labels.map((label) => {
+    const number = numbers.get(label) ?? numbers.size
+    numbers.set(label, number)
+    return number
+  })
+}
+
+/** A matrix with its entries rounded to 2⁻⁴⁰. */
+function roundToGrain({ rows, columns, data }: Matrix): Matrix {
+  return matrix(
+    rows,
+    columns,
+    data.map((value) => Math.round(value / GRAIN) * GRAIN),
   )
 }
 

@@ -1,4 +1,5 @@
-import { cluster, holdsTrainingData, trainModel } from '@manyview/core'
+import { cluster, trainModel } from '@manyview/core'
+import { holdsTrainingData } from '@manyview/core/methods'
 import { describe, expect, it } from 'vitest'
 import type { MethodName } from '../../src/methods/methods.ts'
 import { Random } from '../../src/numerics/random/random.ts'

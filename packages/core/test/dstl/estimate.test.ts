@@ -1,5 +1,6 @@
-import { cluster, type Message } from '@manyview/core'
-import { singleProcess } from '@manyview/core/numerics'
+import { cluster } from '@manyview/core'
+import type { Message } from '@manyview/core/runtime'
+import { singleProcess } from '@manyview/core/runtime'
 import { expect, it } from 'vitest'
 import { requireDstlMemory } from '../../src/dstl/require-memory.ts'
 import type { Task } from '../../src/methods/method.ts'

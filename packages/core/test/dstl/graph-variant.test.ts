@@ -1,4 +1,5 @@
-import { adjustedRandIndex, type ClusterOptions, cluster, type Matrix } from '@manyview/core'
+import { type ClusterOptions, cluster, type Matrix } from '@manyview/core'
+import { adjustedRandIndex } from '@manyview/core/metrics'
 import { describe, expect, it } from 'vitest'
 import { transposeMultiply } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'

@@ -1,5 +1,5 @@
 import type { DenseView, SparseView } from '@manyview/core'
-import type { Share } from '@manyview/core/numerics'
+import type { Share } from '@manyview/core/runtime'
 
 /** Some of the samples of a view. */
 export function sliceSamples(view: DenseView | SparseView, { begin, end }: Share): DenseView | SparseView {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { normalisedMutualInformation, score } from '@manyview/core'
+import { score } from '@manyview/core'
+import { normalisedMutualInformation } from '@manyview/core/metrics'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/numerics/random/random.ts'
 

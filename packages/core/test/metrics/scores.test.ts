@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { accuracy, adjustedRandIndex, normalisedMutualInformation, pairwiseFscore, purity, score } from '@manyview/core'
+import { score } from '@manyview/core'
+import {
+  accuracy,
+  adjustedRandIndex,
+  normalisedMutualInformation,
+  pairwiseFscore,
+  purity,
+} from '@manyview/core/metrics'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/numerics/random/random.ts'
 

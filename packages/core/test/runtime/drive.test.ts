@@ -1,13 +1,6 @@
-import {
-  type BlockedViews,
-  blockedView,
-  type ClusterOptions,
-  cluster,
-  iterate,
-  type Progress,
-  type Scratch,
-  type Views,
-} from '@manyview/core'
+import { blockedView, type ClusterOptions, cluster, iterate, type Progress, type Views } from '@manyview/core'
+import type { BlockedViews } from '@manyview/core/numerics'
+import type { Scratch } from '@manyview/core/runtime'
 import { describe, expect, it, vi } from 'vitest'
 import { bestSoFar } from '../../src/methods/best-so-far.ts'
 import { completeResult } from '../../src/methods/complete-result.ts'

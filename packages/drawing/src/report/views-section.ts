@@ -1,5 +1,4 @@
-import { ownProperty } from '@manyview/core/numerics'
-import { fixed, grouped, percent } from '@manyview/core/words'
+import { fixed, grouped, ownProperty, percent } from '@manyview/core/words'
 import { type StoredClustering, shareKept } from '@manyview/formats'
 import { agreementFigure } from '../figures/agreement-figure.ts'
 import { supportFigure } from '../figures/support-figure.ts'

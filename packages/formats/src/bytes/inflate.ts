@@ -1,4 +1,4 @@
-import { nodeModule } from '@manyview/core/numerics'
+import { nodeModule } from '@manyview/core/runtime'
 import { Inflate, inflateSync } from 'fflate'
 import { badFile } from './bad-file.ts'
 import type { ByteSource } from './byte-source.ts'

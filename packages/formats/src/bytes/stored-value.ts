@@ -1,4 +1,4 @@
-import type { Share } from '@manyview/core/numerics'
+import type { Share } from '@manyview/core/runtime'
 import { badFile } from './bad-file.ts'
 
 /** Arrays of numbers as files hold them; 64-bit integers become doubles. */

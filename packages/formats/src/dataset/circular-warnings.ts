@@ -1,6 +1,6 @@
-import type { ShapedView } from '@manyview/core'
 import { circularColumns, type MetadataColumn } from '@manyview/core/metadata'
-import { ownProperty } from '@manyview/core/numerics'
+import type { ShapedView } from '@manyview/core/numerics'
+import { ownProperty } from '@manyview/core/words'
 import type { Dataset } from './read-dataset.ts'
 import { samplesInParts } from './rows/take-samples.ts'
 

@@ -1,5 +1,5 @@
 import { InputError } from '@manyview/core'
-import { ownProperty } from '@manyview/core/numerics'
+import { ownProperty } from '@manyview/core/words'
 import { fileStem } from '../bytes/byte-source.ts'
 import type { DenseValue } from '../bytes/stored-value.ts'
 import { isLabelName } from '../table/column-names.ts'

@@ -1,4 +1,4 @@
-import type { ShapedView } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { DenseValue, SparseValue } from '../bytes/stored-value.ts'
 import type { Table } from '../table/table.ts'

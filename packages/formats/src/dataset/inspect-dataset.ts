@@ -1,5 +1,6 @@
 import { type Coverage, coverage, type DenseView, type SparseView } from '@manyview/core'
-import { presentSamples, singleProcess } from '@manyview/core/numerics'
+import { presentSamples } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import type { ViewKind } from './findings.ts'
 import type { LabelCandidate } from './join-labels.ts'
 import type { Dataset } from './read-dataset.ts'

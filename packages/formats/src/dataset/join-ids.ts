@@ -1,4 +1,5 @@
-import { InputError, type Join } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { Join } from '@manyview/core/numerics'
 import { counted } from '@manyview/core/words'
 import { looksNumeric } from '../table/parse-number.ts'
 

@@ -1,4 +1,5 @@
-import type { Join, Ranks } from '@manyview/core'
+import type { Join } from '@manyview/core/numerics'
+import type { Ranks } from '@manyview/core/runtime'
 import { counted } from '@manyview/core/words'
 import type { FoundLabels } from './findings.ts'
 import { broadcastJson, gatherTexts } from './rows/exchange.ts'

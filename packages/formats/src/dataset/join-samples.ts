@@ -1,4 +1,6 @@
-import { InputError, type Join, type Ranks } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { Join } from '@manyview/core/numerics'
+import type { Ranks } from '@manyview/core/runtime'
 import { counted } from '@manyview/core/words'
 import type { FoundLabels, FoundView } from './findings.ts'
 import { exampleIds, IdIndex, joinIds } from './join-ids.ts'

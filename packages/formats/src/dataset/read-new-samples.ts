@@ -1,4 +1,5 @@
-import type { Model, ShapedView } from '@manyview/core'
+import type { Model } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
 import type { Dataset } from './read-dataset.ts'
 import type { ReadOptions } from './read-options.ts'
 import { takeSamples } from './rows/take-samples.ts'

@@ -1,4 +1,4 @@
-import type { Join } from '@manyview/core'
+import type { Join } from '@manyview/core/numerics'
 import type { ThingReading } from '../things/thing-column.ts'
 import type { ViewKind } from './findings.ts'
 import type { Manifest } from './manifest.ts'

@@ -1,4 +1,4 @@
-import type { Share } from '@manyview/core/numerics'
+import type { Share } from '@manyview/core/runtime'
 import { badFile } from '../bytes/bad-file.ts'
 import { type ByteSource, fileStem } from '../bytes/byte-source.ts'
 import { fromUtf16 } from '../bytes/decode-text.ts'

@@ -1,4 +1,5 @@
-import { entryChanges, type Model } from '@manyview/core'
+import type { Model } from '@manyview/core'
+import { entryChanges } from '@manyview/core/numerics'
 import * as v from 'valibot'
 import { badModel } from './model-container.ts'
 

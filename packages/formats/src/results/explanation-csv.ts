@@ -1,4 +1,4 @@
-import { ownProperty } from '@manyview/core/numerics'
+import { ownProperty } from '@manyview/core/words'
 import { csvText } from './labels-csv.ts'
 import { short } from './packed-array.ts'
 import type { StoredClustering, StoredExplanation } from './stored-clustering.ts'

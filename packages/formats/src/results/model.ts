@@ -1,4 +1,5 @@
-import { holdsTrainingData, type Model } from '@manyview/core'
+import type { Model } from '@manyview/core'
+import { holdsTrainingData } from '@manyview/core/methods'
 import type { Dataset } from '../dataset/read-dataset.ts'
 import { checkModel } from './check-model.ts'
 import { badModel, type ModelArray, type ModelContents, packModel, unpackModel } from './model-container.ts'

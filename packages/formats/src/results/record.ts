@@ -3,12 +3,12 @@ import {
   type Clustering,
   type Coverage,
   type Duplicate,
-  type FilledView,
   InputError,
   type LeftOut,
   type Scores,
 } from '@manyview/core'
 import type { Associations } from '@manyview/core/metadata'
+import type { FilledView } from '@manyview/core/methods'
 import * as v from 'valibot'
 
 // What clustering.json holds stands here once: the types come from the schema. What core has a type for is checked against it.

@@ -1,4 +1,4 @@
-import { cutNodes } from '@manyview/core'
+import { cutNodes } from '@manyview/core/methods'
 import { csvText } from './labels-csv.ts'
 import type { StoredClustering } from './stored-clustering.ts'
 

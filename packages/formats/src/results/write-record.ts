@@ -3,13 +3,13 @@ import {
   type Clustering,
   type ClusterTree,
   type Explanation,
-  encodeLabels,
   type LeftOut,
   nameClusters,
   type Scores,
 } from '@manyview/core'
 import { type Association, type Associations, type MetadataColumn, nearestCategories } from '@manyview/core/metadata'
-import { ownProperty } from '@manyview/core/numerics'
+import { encodeLabels } from '@manyview/core/metrics'
+import { ownProperty } from '@manyview/core/words'
 import { packFloats, packPlaces, packWhole, short } from './packed-array.ts'
 import type {
   AssignmentRecord,

@@ -1,4 +1,4 @@
-import type { PaceOptions } from '@manyview/core'
+import type { PaceOptions } from '@manyview/core/runtime'
 
 /** Milliseconds after which a progress is told and others get a turn. */
 const PACE = 100

@@ -1,4 +1,4 @@
-import type { PaceOptions } from '@manyview/core'
+import type { PaceOptions } from '@manyview/core/runtime'
 import type { ViewKind } from '../dataset/findings.ts'
 import type { HeldView } from '../dataset/rows/take-samples.ts'
 import type { EmbeddingModel } from './models/open-model.ts'

@@ -1,4 +1,4 @@
-import type { Join } from '@manyview/core'
+import type { Join } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { joinIds } from '../../src/dataset/join-ids.ts'
 

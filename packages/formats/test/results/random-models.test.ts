@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { assign, entryChanges, type Model } from '@manyview/core'
-import { matrix, Random } from '@manyview/core/numerics'
+import { assign, type Model } from '@manyview/core'
+import { entryChanges, matrix, Random } from '@manyview/core/numerics'
 import { expect, it } from 'vitest'
 import { readModel, writeModel } from '../../src/results/model.ts'
 import { someViews } from './models.ts'

@@ -1,5 +1,5 @@
-import type { Progress } from '@manyview/core'
-import { type Matrix, matrix } from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import { matrix } from '@manyview/core/numerics'
 import type { BufferPart, Card } from '../card.ts'
 import type { Room } from '../room.ts'
 import { GRAM_SIDE, gramKernel, multiplyKernel } from './dense-kernels.ts'

@@ -1,5 +1,5 @@
-import type { Progress } from '@manyview/core'
-import type { DeviceRows, Matrix } from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import type { DeviceRows } from '@manyview/core/runtime'
 import type { Card } from '../card.ts'
 import type { Room } from '../room.ts'
 import { emptyMatrix } from './card-matrix.ts'

@@ -1,5 +1,5 @@
-import type { Progress } from '@manyview/core'
-import { largestEigen, type Matrix, matrix, type TruncatedSvd } from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import { largestEigen, matrix, type TruncatedSvd } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { type CardMatrix, download, emptyMatrix, gram, multiplyInto, uploadRows } from './card-matrix.ts'
 import { rowBlocks } from './row-blocks.ts'

@@ -1,5 +1,5 @@
-import type { Progress } from '@manyview/core'
-import type { Neighbours, SparseMatrix } from '@manyview/core/numerics'
+import type { Progress, SparseMatrix } from '@manyview/core'
+import type { Neighbours } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
 import { beginsOf, downloadGraph, gatheredGraph, normalised, type RowEntries, uploadGraph } from './card-graph.ts'

@@ -1,5 +1,4 @@
-import type { Progress } from '@manyview/core'
-import type { SparseMatrix } from '@manyview/core/numerics'
+import type { Progress, SparseMatrix } from '@manyview/core'
 import type { Card } from '../card.ts'
 import type { Room } from '../room.ts'
 import { compactRowsKernel, degreesKernel, normaliseKernel, sortRowsKernel } from './link-kernels.ts'

@@ -1,12 +1,6 @@
-import type { Progress } from '@manyview/core'
-import {
-  type DeviceEmbedding,
-  type EmbedOptions,
-  largestEigen,
-  type Matrix,
-  matrix,
-  type SparseMatrix,
-} from '@manyview/core/numerics'
+import type { Matrix, Progress, SparseMatrix } from '@manyview/core'
+import { largestEigen, matrix } from '@manyview/core/numerics'
+import type { DeviceEmbedding, EmbedOptions } from '@manyview/core/runtime'
 import type { Card } from '../card.ts'
 import { HeldRows } from '../dense/held-rows.ts'
 import {

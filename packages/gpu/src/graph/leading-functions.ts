@@ -1,5 +1,5 @@
-import type { Progress } from '@manyview/core'
-import { chebyshevSteps, largestEigen, type Random, ritzPairs, type SparseMatrix } from '@manyview/core/numerics'
+import type { Progress, SparseMatrix } from '@manyview/core'
+import { chebyshevSteps, largestEigen, type Random, ritzPairs } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
 import { emptyWide, firstColumns, gramWide, multiplyWide, placed, type WideMatrix } from '../dense/wide-matrix.ts'

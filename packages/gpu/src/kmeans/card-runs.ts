@@ -1,4 +1,5 @@
-import type { GroupingRun, Matrix } from '@manyview/core/numerics'
+import type { Matrix } from '@manyview/core'
+import type { GroupingRun } from '@manyview/core/runtime'
 import { paddedWidth, spreadInto } from '../dense/card-matrix.ts'
 import { GROUP } from '../dense/dense-kernels.ts'
 import type { Room } from '../room.ts'

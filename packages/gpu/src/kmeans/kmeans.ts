@@ -1,5 +1,5 @@
-import type { Progress } from '@manyview/core'
-import type { Grouping, GroupingRun, Matrix } from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import type { Grouping, GroupingRun } from '@manyview/core/runtime'
 import type { Card } from '../card.ts'
 import type { Room } from '../room.ts'
 import { BLOCK, type CardRuns, MOST_TRIALS, pointsLength, uploadRuns } from './card-runs.ts'

@@ -1,5 +1,6 @@
 import type { Progress } from '@manyview/core'
-import { type ClosePair, type ListedPoints, median } from '@manyview/core/numerics'
+import { median } from '@manyview/core/numerics'
+import type { ClosePair, ListedPoints } from '@manyview/core/runtime'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
 import { uploadMoved } from '../dense/wide-matrix.ts'

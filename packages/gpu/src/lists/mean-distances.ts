@@ -1,5 +1,5 @@
-import type { Progress } from '@manyview/core'
-import type { Matrix, Neighbours } from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import type { Neighbours } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 import { uploadMoved } from '../dense/wide-matrix.ts'

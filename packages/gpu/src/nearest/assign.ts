@@ -1,5 +1,5 @@
-import type { Progress } from '@manyview/core'
-import type { DeviceRows, Matrix, PlacedCentres } from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import type { DeviceRows, PlacedCentres } from '@manyview/core/runtime'
 import type { Card } from '../card.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 import { HeldRows } from '../dense/held-rows.ts'

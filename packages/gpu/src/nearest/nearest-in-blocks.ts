@@ -1,5 +1,5 @@
-import type { Progress } from '@manyview/core'
-import { type Matrix, type Random, takeRows } from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import { type Random, takeRows } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import type { Room } from '../room.ts'
 import { invertedLists, ownersOf } from './inverted-lists.ts'

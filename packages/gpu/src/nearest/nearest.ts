@@ -1,5 +1,5 @@
-import type { Progress } from '@manyview/core'
-import type { Matrix, Neighbours, Random } from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import type { Neighbours, Random } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { uploadWide, type WideMatrix } from '../dense/wide-matrix.ts'
 import { measureLists } from '../lists/list-squares.ts'

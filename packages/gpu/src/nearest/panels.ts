@@ -1,4 +1,4 @@
-import type { Matrix } from '@manyview/core/numerics'
+import type { Matrix } from '@manyview/core'
 import type { Card } from '../card.ts'
 import { uploadRows } from '../dense/card-matrix.ts'
 import { alone, placed, type WideMatrix } from '../dense/wide-matrix.ts'

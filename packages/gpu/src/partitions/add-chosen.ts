@@ -1,5 +1,6 @@
-import type { Progress } from '@manyview/core'
-import { type ChosenRows, type Matrix, matrix } from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import { matrix } from '@manyview/core/numerics'
+import type { ChosenRows } from '@manyview/core/runtime'
 import type { Card } from '../card.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'
 import { rowBlocks } from '../dense/row-blocks.ts'

@@ -1,5 +1,6 @@
-import type { Progress } from '@manyview/core'
-import { type Matrix, matrix, type Partition, type SparseMatrix } from '@manyview/core/numerics'
+import type { Matrix, Progress, SparseMatrix } from '@manyview/core'
+import { matrix } from '@manyview/core/numerics'
+import type { Partition } from '@manyview/core/runtime'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
 import { BUILTINS, GROUP } from '../dense/dense-kernels.ts'

@@ -1,4 +1,4 @@
-import type { Partition } from '@manyview/core/numerics'
+import type { Partition } from '@manyview/core/runtime'
 import type { Room } from '../room.ts'
 
 /** Labels of samples, several partitions one after the other: four per number where no cluster is beyond 255, else one. */

@@ -1,5 +1,6 @@
-import type { Progress } from '@manyview/core'
-import { type FoldSums, type FoldTurn, type Matrix, matrix, type WeighedGroups } from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import { matrix } from '@manyview/core/numerics'
+import type { FoldSums, FoldTurn, WeighedGroups } from '@manyview/core/runtime'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
 import { type CardMatrix, emptyMatrix, gram, gramLater, upload } from '../dense/card-matrix.ts'

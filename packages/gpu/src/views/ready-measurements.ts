@@ -1,12 +1,6 @@
-import type { Progress } from '@manyview/core'
-import {
-  type ColumnStatistics,
-  type DeviceMeasurements,
-  type FoldedFeatures,
-  largestEigen,
-  type Matrix,
-  matrix,
-} from '@manyview/core/numerics'
+import type { Matrix, Progress } from '@manyview/core'
+import { largestEigen, matrix } from '@manyview/core/numerics'
+import type { ColumnStatistics, DeviceMeasurements, FoldedFeatures } from '@manyview/core/runtime'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
 import {

@@ -1,17 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  type Assignment,
-  assign,
-  holdsTrainingData,
-  InputError,
-  type Model,
-  missingValues,
-  missingValuesError,
-  type Scores,
-  type ShapedView,
-  score,
-} from '@manyview/core'
+import { type Assignment, assign, InputError, type Model, type Scores, score } from '@manyview/core'
+import { holdsTrainingData } from '@manyview/core/methods'
+import { missingValues, missingValuesError, type ShapedView } from '@manyview/core/numerics'
 import { counted, duration } from '@manyview/core/words'
 import { featureNames, readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
 import { checkRecipes, thingColumns } from '@manyview/formats/things'

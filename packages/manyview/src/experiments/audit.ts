@@ -1,5 +1,5 @@
-import { adjustedRandIndex, type OptionValues } from '@manyview/core'
-import { auditPlan, orderVerdict } from '@manyview/core/methods'
+import type { OptionValues } from '@manyview/core/methods'
+import { adjustedRandIndex, auditPlan, orderVerdict } from '@manyview/core/metrics'
 import { type Contestant, collapseOf } from './comparison.ts'
 import type { DataRequest, FitOutcome, JobResult, SampleOrder } from './job.ts'
 import { type Planned, type RunAllOptions, runAll } from './run-all.ts'

@@ -1,4 +1,5 @@
-import type { OptionValues, Scores } from '@manyview/core'
+import type { Scores } from '@manyview/core'
+import type { OptionValues } from '@manyview/core/methods'
 import { optionText } from '@manyview/core/methods'
 import { byteSize, counted, sentence } from '@manyview/core/words'
 import { type ComparisonRow, readsOrder, type Tuning } from './comparison.ts'

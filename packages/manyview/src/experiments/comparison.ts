@@ -1,4 +1,5 @@
-import type { OptionValues, Scores } from '@manyview/core'
+import type { Scores } from '@manyview/core'
+import type { OptionValues } from '@manyview/core/methods'
 import { isOrderFree } from '@manyview/core/methods'
 import { findMethod } from '@manyview/rivals'
 import type { DataRequest, FitOutcome, Job, JobResult, SampleOrder } from './job.ts'

@@ -1,17 +1,14 @@
-import { InputError } from '@manyview/core'
+import { InputError, type Method } from '@manyview/core'
 import {
-  complete,
-  drive,
   emptyClustersWarnings,
-  type Method,
   type MethodResult,
   type OptionValues,
-  type PaceOptions,
   type PreparedViews,
   refuseMissingViews,
   validateOptions,
 } from '@manyview/core/methods'
-import { Kernels, Random, singleProcess } from '@manyview/core/numerics'
+import { Random } from '@manyview/core/numerics'
+import { complete, drive, Kernels, type PaceOptions, singleProcess } from '@manyview/core/runtime'
 import { allMethods } from '@manyview/rivals'
 
 /** What all fits of a grid have in common. */

@@ -1,4 +1,5 @@
-import type { OptionValues, Scores } from '@manyview/core'
+import type { Scores } from '@manyview/core'
+import type { OptionValues } from '@manyview/core/methods'
 
 /** Where the samples of a job come from: a file of `writeSampleFile` with its checksum, or numbers drawn in a given shape, to measure time and memory. */
 export type DataRequest =

@@ -1,5 +1,5 @@
-import type { Ranks } from '@manyview/core'
-import { singleProcess } from '@manyview/core/numerics'
+import type { Ranks } from '@manyview/core/runtime'
+import { singleProcess } from '@manyview/core/runtime'
 import { allTexts } from '@manyview/formats'
 import type { Job, JobResult } from './job.ts'
 import { type ChildOptions, runInChild } from './run-in-child.ts'

@@ -1,6 +1,7 @@
 import { type Progress, score } from '@manyview/core'
 import { filledClusters, type PreparedViews } from '@manyview/core/methods'
-import { Kernels, mapSamples, Random, singleProcess, tSne } from '@manyview/core/numerics'
+import { mapSamples, Random, tSne } from '@manyview/core/numerics'
+import { Kernels, singleProcess } from '@manyview/core/runtime'
 import { findMethod } from '@manyview/rivals'
 import { explainedVariance } from './explained-variance.ts'
 import { fitSettingsGrid, type GridFit } from './fit-settings-grid.ts'

@@ -1,4 +1,4 @@
-import { adjustedRandIndex, normalisedMutualInformation } from '@manyview/core'
+import { adjustedRandIndex, normalisedMutualInformation } from '@manyview/core/metrics'
 
 /** Mean and standard deviation (n − 1; null for a single value) of repeated measurements. */
 export interface Spread {

@@ -1,4 +1,5 @@
-import type { Method, OptionValues } from '@manyview/core'
+import type { Method } from '@manyview/core'
+import type { OptionValues } from '@manyview/core/methods'
 
 /** Settings of a method that a search goes through; the first is the published default, unless that depends on the data. */
 export interface TuningGrid {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Views } from '@manyview/core'
 import { type Presence, prepareViews } from '@manyview/core/methods'
-import { singleProcess } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import type { DataRequest } from './job.ts'
 import { writeSampleFile } from './sample-file.ts'
 

@@ -1,4 +1,5 @@
-import { InputError, type ShapedView, type SparseView } from '@manyview/core'
+import { InputError, type SparseView } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
 import { allFinite } from '@manyview/core/numerics'
 import { samplesInParts } from '@manyview/formats'
 

@@ -1,15 +1,7 @@
-import {
-  type FilledView,
-  fillingWarnings,
-  fillMissing,
-  type MissingValues,
-  missingValues,
-  missingValuesError,
-  type Progress,
-  type Ranks,
-  type ShapedView,
-} from '@manyview/core'
-import { rowRange, singleProcess } from '@manyview/core/numerics'
+import { fillMissing, type Progress } from '@manyview/core'
+import { type FilledView, fillingWarnings } from '@manyview/core/methods'
+import { type MissingValues, missingValues, missingValuesError, type ShapedView } from '@manyview/core/numerics'
+import { type Ranks, rowRange, singleProcess } from '@manyview/core/runtime'
 import type { Dataset } from '@manyview/formats'
 import { pause } from './open-sources.ts'
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
-import { encodeLabels, InputError } from '@manyview/core'
+import { InputError } from '@manyview/core'
 import type { Presence } from '@manyview/core/methods'
+import { encodeLabels } from '@manyview/core/metrics'
 import { counted } from '@manyview/core/words'
 import { type ByteSource, type Dataset, readLabels } from '@manyview/formats'
 import type { DataRequest } from '../experiments/job.ts'

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { InputError, type ShapedView } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
 import {
   type ByteSource,
   type Dataset,

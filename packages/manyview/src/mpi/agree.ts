@@ -1,4 +1,5 @@
-import { InputError, type Ranks } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { Ranks } from '@manyview/core/runtime'
 import { allTexts, type ByteSource } from '@manyview/formats'
 import { checksum } from '../files/checksum.ts'
 import { settingsOf } from '../settings/table.ts'

@@ -1,5 +1,6 @@
-import type { Method, Ranks } from '@manyview/core'
-import { singleProcess } from '@manyview/core/numerics'
+import type { Method } from '@manyview/core'
+import type { Ranks } from '@manyview/core/runtime'
+import { singleProcess } from '@manyview/core/runtime'
 import { startMpi } from './start-mpi.ts'
 
 /** The processes of this fit, seen from the command. In one process everything is as if there were no ranks. */

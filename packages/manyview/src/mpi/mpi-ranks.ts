@@ -1,5 +1,6 @@
-import { InputError, type Message, type Ranks } from '@manyview/core'
-import { shares } from '@manyview/core/numerics'
+import { InputError } from '@manyview/core'
+import type { Message, Ranks } from '@manyview/core/runtime'
+import { shares } from '@manyview/core/runtime'
 import type { MpiLibrary } from './mpi-library.ts'
 
 /** What a rank sent to others so far, and how long it was inside MPI (moving and waiting). */

@@ -1,6 +1,6 @@
-import type { ShapedView } from '@manyview/core'
 import { coverage } from '@manyview/core'
-import { presentSamples, singleProcess } from '@manyview/core/numerics'
+import { presentSamples, type ShapedView } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import { counted, grouped, plural } from '@manyview/core/words'
 import { type Dataset, isHeld } from '@manyview/formats'
 import { printable } from '../screen/printable.ts'

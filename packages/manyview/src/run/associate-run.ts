@@ -1,4 +1,4 @@
-import { InputError, type ShapedView } from '@manyview/core'
+import { InputError } from '@manyview/core'
 import {
   type AssociateOptions,
   type Associations,
@@ -6,6 +6,7 @@ import {
   type ColumnKind,
   columnKinds,
 } from '@manyview/core/metadata'
+import type { ShapedView } from '@manyview/core/numerics'
 import { counted } from '@manyview/core/words'
 import { type ByteSource, circularWarnings, type Dataset, readMetadata } from '@manyview/formats'
 import { fileSource } from '../files/file-source.ts'

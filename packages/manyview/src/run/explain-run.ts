@@ -1,12 +1,6 @@
-import {
-  type Clustering,
-  type Explanation,
-  explain,
-  InputError,
-  type Ranks,
-  type Scratch,
-  type ShapedView,
-} from '@manyview/core'
+import { type Clustering, type Explanation, explain, InputError } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
+import type { Ranks, Scratch } from '@manyview/core/runtime'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 

@@ -1,4 +1,5 @@
-import { type Clusters, InputError, type Method, type OptionValues } from '@manyview/core'
+import { InputError, type Method } from '@manyview/core'
+import type { Clusters, OptionValues } from '@manyview/core/methods'
 import { checkOutputs } from '../settings/check-outputs.ts'
 import { methodChoice } from '../settings/method-choice.ts'
 import { treatedAs } from '../settings/reading.ts'

@@ -1,4 +1,6 @@
-import { type OptionValues, reserveThreads, type ShapedView } from '@manyview/core'
+import type { OptionValues } from '@manyview/core/methods'
+import type { ShapedView } from '@manyview/core/numerics'
+import { reserveThreads } from '@manyview/core/runtime'
 import { type ByteSource, type Dataset, type RunRecord, readLabels } from '@manyview/formats'
 import { FileCheckpoints } from '../checkpoint/file-checkpoints.ts'
 import { checksum } from '../files/checksum.ts'

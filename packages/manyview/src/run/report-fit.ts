@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Clustering, ShapedView } from '@manyview/core'
+import type { Clustering } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
 import {
   type ClusteringRecord,
   type Dataset,

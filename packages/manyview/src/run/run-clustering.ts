@@ -1,23 +1,18 @@
 import {
-  type Checkpoints,
   type Clustering,
-  type Clusters,
   cluster,
   type Device,
   type Duplicate,
   InputError,
-  type OptionValues,
-  type Outliers,
-  type Precision,
   type Progress,
-  type Ranks,
   type Scores,
-  type Scratch,
-  type ShapedView,
   score,
 } from '@manyview/core'
-import { orderWarning } from '@manyview/core/methods'
-import { type GatheredMatrices, gatherClustering, rowRange, singleProcess } from '@manyview/core/numerics'
+import type { Clusters, OptionValues, Outliers } from '@manyview/core/methods'
+import { type GatheredMatrices, gatherClustering, orderWarning } from '@manyview/core/methods'
+import type { ShapedView } from '@manyview/core/numerics'
+import type { Checkpoints, Precision, Ranks, Scratch } from '@manyview/core/runtime'
+import { rowRange, singleProcess } from '@manyview/core/runtime'
 import { counted, grouped } from '@manyview/core/words'
 import { findMethod } from '@manyview/rivals'
 import { checkFinite } from '../input/check-finite.ts'

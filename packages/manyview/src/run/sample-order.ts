@@ -1,5 +1,8 @@
-import type { Matrix, Ranks, Scratch, ShapedView } from '@manyview/core'
-import { matrix, Random, rowRange } from '@manyview/core/numerics'
+import type { Matrix } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
+import { matrix, Random } from '@manyview/core/numerics'
+import type { Ranks, Scratch } from '@manyview/core/runtime'
+import { rowRange } from '@manyview/core/runtime'
 import { isHeld, placeRows } from '@manyview/formats'
 
 /** The order that `shuffle` stands for, of the samples of all ranks of which this one has `own`; null where they stay as they are. */

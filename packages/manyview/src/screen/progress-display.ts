@@ -1,5 +1,5 @@
 import type { Progress } from '@manyview/core'
-import { TimeLeft } from '@manyview/core/methods'
+import { TimeLeft } from '@manyview/core/runtime'
 import { duration } from '@manyview/core/words'
 import type { Screen } from './screen.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { ShapedView } from '@manyview/core'
 import { InputError } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
 import { type LabelList, matchLabels } from '../input/match-labels.ts'
 import { closestWord } from './closest-word.ts'

@@ -1,4 +1,5 @@
-import { InputError, type Method, type OptionValues } from '@manyview/core'
+import { InputError, type Method } from '@manyview/core'
+import type { OptionValues } from '@manyview/core/methods'
 import { defaultMethod, validateOptions } from '@manyview/core/methods'
 import { allMethods, findMethod } from '@manyview/rivals'
 import { closestWord } from './closest-word.ts'

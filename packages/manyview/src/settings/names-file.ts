@@ -1,4 +1,5 @@
-import { type Clusters, InputError } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { Clusters } from '@manyview/core/methods'
 import { counted } from '@manyview/core/words'
 import { readTextFile } from '../files/read-text-file.ts'
 

@@ -1,5 +1,6 @@
-import { type Clusters, InputError, type Outliers } from '@manyview/core'
+import { InputError } from '@manyview/core'
 import { columnKinds } from '@manyview/core/metadata'
+import type { Clusters, Outliers } from '@manyview/core/methods'
 import { viewKinds } from '@manyview/core/methods'
 
 /** What the value of a setting may be, on the command line (text) and in a settings file (JSON). */

@@ -1,5 +1,7 @@
-import { InputError, type Method, type OptionValues, type ShapedView } from '@manyview/core'
+import { InputError, type Method } from '@manyview/core'
+import type { OptionValues } from '@manyview/core/methods'
 import { validateOptions } from '@manyview/core/methods'
+import type { ShapedView } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
 
 const option = 'viewWeights'

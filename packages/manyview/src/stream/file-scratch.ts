@@ -1,7 +1,8 @@
 import { closeSync, mkdirSync, openSync, readSync, rmdirSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { InputError, type Scratch, type ScratchMatrix } from '@manyview/core'
+import { InputError } from '@manyview/core'
 import { defaultBlockRows } from '@manyview/core/numerics'
+import type { Scratch, ScratchMatrix } from '@manyview/core/runtime'
 import { orFileProblem } from '../files/file-problem.ts'
 
 /** Matrices in files of a folder, for as long as a fit takes. Nothing stays: not after `close`, and on systems where open files can be unlinked (all but Windows) not after a crash. */

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { accuracy } from '@manyview/core'
+import { accuracy } from '@manyview/core/metrics'
 import { describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
 import { workplace } from './workplace.ts'

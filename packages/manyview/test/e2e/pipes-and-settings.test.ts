@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { accuracy } from '@manyview/core'
+import { accuracy } from '@manyview/core/metrics'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { blobs, csv, npy } from './blobs.ts'
 import { Workplace } from './command.ts'

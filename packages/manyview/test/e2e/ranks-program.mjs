@@ -1,7 +1,8 @@
 // Runs on every rank: checks the ranks, and DSTL over ranks against one process. Prints one line of JSON on rank 0.
 
 import { cluster } from '@manyview/core'
-import { normal, Random, share, singleProcess } from '@manyview/core/numerics'
+import { normal, Random } from '@manyview/core/numerics'
+import { share, singleProcess } from '@manyview/core/runtime'
 import { startMpi } from 'manyview/node'
 
 const run = await startMpi(process.env)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { prepareViews } from '@manyview/core/methods'
-import { Random, singleProcess, toDense } from '@manyview/core/numerics'
+import { Random, toDense } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { loadSamples } from '../../src/experiments/load-samples.ts'
 import { imputeMeans, removePairs, shareRemoved } from '../../src/experiments/remove-views.ts'

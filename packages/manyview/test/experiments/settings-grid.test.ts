@@ -1,6 +1,7 @@
 import { cluster } from '@manyview/core'
 import { prepareViews, validateOptions } from '@manyview/core/methods'
-import { Random, singleProcess } from '@manyview/core/numerics'
+import { Random } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import { allMethods, findMethod } from '@manyview/rivals'
 import { describe, expect, it } from 'vitest'
 import { explainedVariance } from '../../src/experiments/explained-variance.ts'

@@ -1,5 +1,6 @@
 import type { DenseView, SparseView } from '@manyview/core'
-import { fromRows, Random, singleProcess } from '@manyview/core/numerics'
+import { fromRows, Random } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { reorderSamples, restoreOrder, restoreRows } from '../../src/run/sample-order.ts'
 

@@ -1,6 +1,5 @@
 import type { Matrix, Progress } from '@manyview/core'
 import {
-  type Kernels,
   largestEigen,
   matrix,
   multiply,
@@ -8,6 +7,7 @@ import {
   projectRowsOntoSimplex,
   transpose,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { bipartiteComponents, type Components } from './connected-components.ts'
 
 export interface CoclusterOptions {

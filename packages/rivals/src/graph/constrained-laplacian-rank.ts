@@ -1,5 +1,6 @@
 import type { Matrix, Progress, SparseMatrix } from '@manyview/core'
-import { type Kernels, matrix, projectRowsOntoSimplex, toDense } from '@manyview/core/numerics'
+import { matrix, projectRowsOntoSimplex, toDense } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 import { type Components, connectedComponents } from './connected-components.ts'
 import { laplacianVectors } from './laplacian-vectors.ts'

@@ -1,14 +1,7 @@
 import type { Matrix, Progress, SparseMatrix } from '@manyview/core'
-import {
-  blockLanczos,
-  Cholesky,
-  type Kernels,
-  matrix,
-  Random,
-  singleProcess,
-  smallestEigen,
-  transpose,
-} from '@manyview/core/numerics'
+import { blockLanczos, Cholesky, matrix, Random, smallestEigen, transpose } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
+import { singleProcess } from '@manyview/core/runtime'
 import type { Components } from './connected-components.ts'
 
 /** How `laplacianVectors` searches. */

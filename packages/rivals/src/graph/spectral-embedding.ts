@@ -1,15 +1,7 @@
 import type { Matrix, Progress } from '@manyview/core'
-import {
-  blockLanczos,
-  KernelMatrix,
-  type Kernels,
-  largestEigen,
-  matrix,
-  Random,
-  singleProcess,
-  transpose,
-  unitRows,
-} from '@manyview/core/numerics'
+import { blockLanczos, KernelMatrix, largestEigen, matrix, Random, transpose, unitRows } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
+import { singleProcess } from '@manyview/core/runtime'
 
 /** Up to this size the dense eigenproblem is quicker than the iteration. */
 const DENSE = 300

@@ -1,5 +1,6 @@
 import type { Matrix, Progress } from '@manyview/core'
-import { exponential, type Kernels, matrix, squaredDistanceSteps } from '@manyview/core/numerics'
+import { exponential, matrix, squaredDistanceSteps } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { sortedEntryInto } from '../linalg/upper-median.ts'
 
 /** A random walk among samples. */

@@ -1,5 +1,6 @@
 import type { Matrix, SparseMatrix } from '@manyview/core'
-import { isSparse, type Kernels, matrix, multiplyTransposeFast, toDense, transpose } from '@manyview/core/numerics'
+import { isSparse, matrix, multiplyTransposeFast, toDense, transpose } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 
 /**
  * The samples of `a` (n×d, one per row) as columns in as few dimensions as they need: r×n with the same inner products, 1 ≤ r ≤ min(n, d).

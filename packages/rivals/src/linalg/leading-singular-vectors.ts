@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { type Kernels, largestEigen, matrix, multiplyFast, transpose } from '@manyview/core/numerics'
+import { largestEigen, matrix, multiplyFast, transpose } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 
 /**
  * Left singular vectors of the n×q matrix for its `count` largest singular values, through its smaller Gram matrix; zero where the squared

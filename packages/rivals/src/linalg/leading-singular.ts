@@ -1,14 +1,7 @@
 import type { Matrix, Progress } from '@manyview/core'
-import {
-  blockLanczos,
-  KernelMatrix,
-  type Kernels,
-  largestEigen,
-  multiplyFast,
-  Random,
-  singleProcess,
-  transpose,
-} from '@manyview/core/numerics'
+import { blockLanczos, KernelMatrix, largestEigen, multiplyFast, Random, transpose } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
+import { singleProcess } from '@manyview/core/runtime'
 
 /** Singular triplets, largest value first: a·right = left·diag(values); left n×count, right m×count. */
 export interface LeadingSingular {

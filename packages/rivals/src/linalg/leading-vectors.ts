@@ -2,14 +2,14 @@ import type { Matrix, Progress } from '@manyview/core'
 import {
   blockLanczos,
   KernelMatrix,
-  type Kernels,
   largestEigen,
   matrix,
   Random,
-  singleProcess,
   smallestEigen,
   transpose,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
+import { singleProcess } from '@manyview/core/runtime'
 
 /** Up to this size the dense eigenproblem is quicker than the iteration. */
 const DENSE = 160

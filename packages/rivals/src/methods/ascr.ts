@@ -3,7 +3,6 @@ import { completeResult, option, reporting } from '@manyview/core/methods'
 import {
   concatenateColumns,
   KernelMatrix,
-  type Kernels,
   matrix,
   polar,
   repeatedKmeans,
@@ -12,6 +11,7 @@ import {
   unitRows,
   withinRange,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { tubalShrinkInto } from '../tensor/tubal-shrink-into.ts'
 
 /** ASCR: similarities to k anchors per view, smoothed as a tensor along the samples, which also fills in the samples that lack a view. */

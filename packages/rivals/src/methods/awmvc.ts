@@ -3,7 +3,6 @@ import { completeResult, option, type Scaling, scaleView } from '@manyview/core/
 import {
   identity,
   KernelMatrix,
-  type Kernels,
   matrix,
   multiply,
   multiplyTranspose,
@@ -13,6 +12,7 @@ import {
   transposeMultiply,
   unitRows,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { innerProduct } from '../linalg/inner-product.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'
 

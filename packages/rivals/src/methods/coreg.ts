@@ -5,18 +5,18 @@ import {
   concatenateColumns,
   exponential,
   KernelMatrix,
-  type Kernels,
   matrix,
   multiply,
   multiplyTranspose,
   type Random,
   repeatedKmeans,
-  singleProcess,
   squaredDistanceSteps,
   squaredNorm,
   transpose,
   unitRows,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
+import { singleProcess } from '@manyview/core/runtime'
 import { normaliseAffinity } from '../graph/spectral-embedding.ts'
 import { upperMedianInto } from '../linalg/upper-median.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'

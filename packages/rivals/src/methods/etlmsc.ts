@@ -1,6 +1,7 @@
 import type { Matrix, Method, Progress } from '@manyview/core'
 import { completeResult, option, reporting, requireMemory, type Scaling, scaleView } from '@manyview/core/methods'
-import { type Kernels, matrix, repeatedKmeans, unitRows } from '@manyview/core/numerics'
+import { matrix, repeatedKmeans, unitRows } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { transitionMatrix } from '../graph/transition-matrix.ts'
 import { leadingVectors } from '../linalg/leading-vectors.ts'
 import { weightedSum, weightedSumInto } from '../linalg/weighted-sum.ts'

@@ -4,7 +4,6 @@ import {
   concatenateColumns,
   fromRows,
   KernelMatrix,
-  type Kernels,
   matrix,
   polar,
   projectRowsOntoSimplex,
@@ -14,6 +13,7 @@ import {
   transposeMultiply,
   zScoreColumns,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { innerProduct } from '../linalg/inner-product.ts'
 import { leadingSingularVectors } from '../linalg/leading-singular-vectors.ts'
 

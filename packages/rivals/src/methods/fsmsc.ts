@@ -5,7 +5,6 @@ import {
   identity,
   isSparse,
   KernelMatrix,
-  type Kernels,
   matrix,
   multiply,
   multiplyTranspose,
@@ -21,6 +20,7 @@ import {
   unitRows,
   withinRange,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { standardiseRows } from '../data/rival-scalings.ts'
 import { innerProduct } from '../linalg/inner-product.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'

@@ -1,4 +1,5 @@
-import type { Method, MethodResult } from '@manyview/core'
+import type { Method } from '@manyview/core'
+import type { MethodResult } from '@manyview/core/methods'
 import { completeResult, option, type Scaling, scaleView } from '@manyview/core/methods'
 import { repeatedKmeans } from '@manyview/core/numerics'
 import { simplifiedSilhouette } from '../kmeans/simplified-silhouette.ts'

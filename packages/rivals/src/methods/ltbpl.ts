@@ -2,7 +2,6 @@ import type { Matrix, Method, Progress } from '@manyview/core'
 import { completeResult, option, reporting, requireMemory } from '@manyview/core/methods'
 import {
   isSparse,
-  type Kernels,
   matrix,
   projectOntoSimplexInto,
   squaredDistanceSteps,
@@ -12,6 +11,7 @@ import {
   unitRows,
   withinRange,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { constrainedLaplacianRank } from '../graph/constrained-laplacian-rank.ts'
 import { probabilisticNeighbours } from '../graph/probabilistic-neighbours.ts'
 import { mergeSmallClusters } from '../kmeans/merge-small-clusters.ts'

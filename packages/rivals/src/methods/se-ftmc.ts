@@ -1,7 +1,6 @@
 import type { Matrix, Method, Progress } from '@manyview/core'
 import { completeResult, option, reporting, requireMemory, scaleView } from '@manyview/core/methods'
 import {
-  type Kernels,
   matrix,
   multiply,
   multiplyFast,
@@ -11,6 +10,7 @@ import {
   transpose,
   transposeMultiply,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { leadingSingular } from '../linalg/leading-singular.ts'
 import { weightedSum, weightedSumInto } from '../linalg/weighted-sum.ts'
 import { columnShrinkInto } from '../prox/column-shrink-into.ts'

@@ -3,7 +3,6 @@ import { completeResult, option, reporting, requireMemory } from '@manyview/core
 import {
   Cholesky,
   identity,
-  type Kernels,
   matrix,
   multiplyFast,
   multiplyTransposeFast,
@@ -12,6 +11,7 @@ import {
   unitRows,
   withinRange,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { spectralEmbeddingSteps } from '../graph/spectral-embedding.ts'
 import { gramFactor } from '../linalg/gram-factor.ts'
 import { multiplyInParts } from '../linalg/multiply-in-parts.ts'

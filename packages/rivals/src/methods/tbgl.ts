@@ -1,7 +1,6 @@
 import type { Matrix, Method, Progress } from '@manyview/core'
 import { completeResult, option, reporting, requireMemory } from '@manyview/core/methods'
 import {
-  type Kernels,
   matrix,
   multiplyTransposeFast,
   projectOntoSimplexInto,
@@ -9,6 +8,7 @@ import {
   squaredDistanceSteps,
   takeRows,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { anchors } from '../data/anchors.ts'
 import { divideByLargest } from '../data/rival-scalings.ts'
 import { cocluster } from '../graph/cocluster.ts'

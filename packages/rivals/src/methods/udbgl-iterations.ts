@@ -3,7 +3,6 @@ import {
   exponential,
   fromRows,
   KernelMatrix,
-  type Kernels,
   matrix,
   multiplyTranspose,
   squaredDistances,
@@ -11,6 +10,7 @@ import {
   transpose,
   transposeMultiply,
 } from '@manyview/core/numerics'
+import type { Kernels } from '@manyview/core/runtime'
 import { cocluster } from '../graph/cocluster.ts'
 import { innerProduct } from '../linalg/inner-product.ts'
 import { weightedSum } from '../linalg/weighted-sum.ts'

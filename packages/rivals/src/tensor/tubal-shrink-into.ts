@@ -1,5 +1,6 @@
 import type { Matrix, Progress } from '@manyview/core'
-import { type Block, ColumnFft, type Kernels, matrix } from '@manyview/core/numerics'
+import { ColumnFft, matrix } from '@manyview/core/numerics'
+import type { Block, Kernels } from '@manyview/core/runtime'
 import { filterFromGram, type ShrinkRule } from './tubal-shrink-reference.ts'
 
 /**

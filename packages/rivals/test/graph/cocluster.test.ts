@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { Kernels, matrix, Random } from '@manyview/core/numerics'
+import { matrix, Random } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { type CoclusterOptions, cocluster } from '../../src/graph/cocluster.ts'
 

@@ -1,14 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import {
-  fromRows,
-  identity,
-  Kernels,
-  matrix,
-  multiply,
-  Random,
-  smallestEigen,
-  transposeMultiply,
-} from '@manyview/core/numerics'
+import { fromRows, identity, matrix, multiply, Random, smallestEigen, transposeMultiply } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { connectedComponents } from '../../src/graph/connected-components.ts'
 import { constrainedLaplacianRank } from '../../src/graph/constrained-laplacian-rank.ts'

@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { fromRows, Kernels, matrix, multiplyTranspose, Random } from '@manyview/core/numerics'
+import { fromRows, matrix, multiplyTranspose, Random } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { normaliseAffinity, spectralEmbedding, spectralEmbeddingSteps } from '../../src/graph/spectral-embedding.ts'
 

@@ -1,13 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import {
-  fromRows,
-  Kernels,
-  matrix,
-  multiplyTranspose,
-  Random,
-  transpose,
-  transposeMultiply,
-} from '@manyview/core/numerics'
+import { fromRows, matrix, multiplyTranspose, Random, transpose, transposeMultiply } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { gramFactor } from '../../src/linalg/gram-factor.ts'
 

@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { Kernels, matrix, multiply, Random, svd, symmetricEigen } from '@manyview/core/numerics'
+import { matrix, multiply, Random, svd, symmetricEigen } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { leadingSingular } from '../../src/linalg/leading-singular.ts'

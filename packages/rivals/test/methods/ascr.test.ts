@@ -1,13 +1,7 @@
+import type { Matrix } from '@manyview/core'
 import { cluster, InputError } from '@manyview/core'
-import {
-  concatenateColumns,
-  fromRows,
-  Kernels,
-  type Matrix,
-  multiply,
-  transpose,
-  unitRows,
-} from '@manyview/core/numerics'
+import { concatenateColumns, fromRows, multiply, transpose, unitRows } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { type AscrState, ascr, ascrIterations } from '../../src/methods/ascr.ts'
 import { planted, sortedByClass } from '../planted.ts'

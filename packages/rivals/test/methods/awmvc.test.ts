@@ -1,4 +1,5 @@
-import { Kernels, multiplyTranspose, unitRows, zScoreColumns } from '@manyview/core/numerics'
+import { multiplyTranspose, unitRows, zScoreColumns } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { type AwmvcState, awmvcIterations } from '../../src/methods/awmvc.ts'
 import { difference, differenceFlipped, listDifference, rivalTrace, viewsOf } from './rival-trace.ts'

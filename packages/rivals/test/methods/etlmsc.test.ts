@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { Kernels, multiplyTranspose, symmetricEigen, unitRows } from '@manyview/core/numerics'
+import { multiplyTranspose, symmetricEigen, unitRows } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { transitionMatrix } from '../../src/graph/transition-matrix.ts'

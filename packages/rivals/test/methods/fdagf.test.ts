@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { fromRows, Kernels, matrix, multiplyTranspose, zScoreColumns } from '@manyview/core/numerics'
+import { fromRows, matrix, multiplyTranspose, zScoreColumns } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { leadingSingularVectors } from '../../src/linalg/leading-singular-vectors.ts'
 import { type FdagfState, fdagfIterations, fuse } from '../../src/methods/fdagf.ts'

@@ -1,5 +1,6 @@
 import { cluster } from '@manyview/core'
-import { concatenateColumns, Kernels, multiplyTranspose, svd, unitRows } from '@manyview/core/numerics'
+import { concatenateColumns, multiplyTranspose, svd, unitRows } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { standardiseRows } from '../../src/data/rival-scalings.ts'
 import { type FsmscState, fsmsc, fsmscIterations } from '../../src/methods/fsmsc.ts'

@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { fromRows, Kernels, squaredDistances, unitRows } from '@manyview/core/numerics'
+import { fromRows, squaredDistances, unitRows } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { firstGraph, type LtbplState, ltbplIterations } from '../../src/methods/ltbpl.ts'

@@ -1,4 +1,5 @@
-import { accuracy, cluster } from '@manyview/core'
+import { cluster } from '@manyview/core'
+import { accuracy } from '@manyview/core/metrics'
 import { Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { coreg, findMethod, kmeansBestView, kmeansMeanView, snf } from '../../src/index.ts'

@@ -1,15 +1,15 @@
+import type { Matrix } from '@manyview/core'
 import { cluster } from '@manyview/core'
 import {
   fromRows,
   identity,
-  Kernels,
-  type Matrix,
   multiplyTranspose,
   Random,
   transpose,
   transposeMultiply,
   unitRows,
 } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { firstAnchors, type SeFtmcState, seFtmc, seFtmcIterations } from '../../src/methods/se-ftmc.ts'

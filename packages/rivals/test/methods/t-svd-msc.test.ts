@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { Kernels, largestEigen, multiplyTranspose, unitRows } from '@manyview/core/numerics'
+import { largestEigen, multiplyTranspose, unitRows } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { normaliseAffinity, spectralEmbedding } from '../../src/graph/spectral-embedding.ts'

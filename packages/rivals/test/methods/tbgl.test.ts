@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { fromRows, Kernels, matrix, multiplyTranspose } from '@manyview/core/numerics'
+import { fromRows, matrix, multiplyTranspose } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { anchors } from '../../src/data/anchors.ts'

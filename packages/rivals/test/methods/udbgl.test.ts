@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { fromRows, Kernels } from '@manyview/core/numerics'
+import { fromRows } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { minMaxColumns } from '../../src/data/rival-scalings.ts'
 import { cocluster } from '../../src/graph/cocluster.ts'

@@ -1,5 +1,6 @@
 import type { Matrix } from '@manyview/core'
-import { Kernels, matrix, Random, svd, transpose } from '@manyview/core/numerics'
+import { matrix, Random, svd, transpose } from '@manyview/core/numerics'
+import { Kernels } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../core/src/runtime/steps.ts'
 import { tubalShrinkInto } from '../../src/tensor/tubal-shrink-into.ts'

@@ -13,25 +13,20 @@ export function startRandoms(random: Random, starts: number): Random[] {
   return Array.from({ length: starts }, (_, start) => base.split(start))
 }
 
-/** Returns the better of two results by squared error: the later one wins only if its error is lower by more than the share `margin` of it. */
-export function betterStart<Result extends { squaredError: number }>(
-  best: Result | undefined,
-  next: Result,
-  margin = 0,
-): Result {
-  return best && !(next.squaredError < best.squaredError * (1 - margin)) ? best : next
+/** Returns the better of two results by squared error, the first of equal ones. */
+export function betterStart<Result extends { squaredError: number }>(best: Result | undefined, next: Result): Result {
+  return best && !(next.squaredError < best.squaredError) ? best : next
 }
 
 /** Runs starts 0 … starts − 1 by `run` and returns the best result by `betterStart`; yields after every step of a start and after its end. */
 export function* bestStart<Result extends { squaredError: number }>(
   starts: number,
   run: (start: number) => Generator<void, Result>,
-  margin = 0,
 ): Generator<StartsDone<Result>, Result> {
   let best: Result | undefined
   for (let start = 0; start < starts; start++) {
     const result: Result = yield* mapProgress(run(start), () => ({ starts: start, best }))
-    best = betterStart(best, result, margin)
+    best = betterStart(best, result)
     yield { starts: start + 1, best }
   }
   return best!

@@ -1,4 +1,3 @@
-import { largestSize } from '../../runtime/ranks/exact-sum.ts'
 import { type Matrix, matrix } from './matrix.ts'
 import { isSparse, type SparseMatrix, toDense } from './sparse-matrix.ts'
 
@@ -129,4 +128,11 @@ export function unitScale(values: Float64Array): number {
   // 2^1023 is the largest power of two: the smallest denormals stay below 1, which does no harm.
   while (largest * scale < 1 && scale < LARGEST_POWER) scale *= 2
   return scale
+}
+
+/** Returns the largest absolute value; 0 of nothing. */
+export function largestSize(values: Float64Array): number {
+  let most = 0
+  for (let i = 0; i < values.length; i++) most = Math.max(most, Math.abs(values[i]))
+  return most
 }

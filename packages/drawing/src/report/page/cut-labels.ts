@@ -1,4 +1,4 @@
-import { cutNodes } from '@manyview/core'
+import { cutNodes } from '@manyview/core/methods'
 import type { TreeRecord } from '@manyview/formats'
 
 /** The cluster of each sample when the tree is cut into so many; `leaves` are those of the samples. */

@@ -1,4 +1,5 @@
-import { InputError, type Ranks } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { Ranks } from '@manyview/core/runtime'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import type { Findings } from '../findings.ts'
 import type { ReadOptions } from '../read-options.ts'

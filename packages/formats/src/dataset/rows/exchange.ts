@@ -1,4 +1,5 @@
-import { InputError, type Ranks } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { Ranks } from '@manyview/core/runtime'
 
 /** Sends numbers, `parts[r]` to rank r, and gives what came from each rank. */
 export function exchangeNumbers(ranks: Ranks, parts: readonly Float64Array[]): readonly Float64Array[] {

@@ -1,5 +1,5 @@
-import type { ShapedView } from '@manyview/core'
-import { singleProcess } from '@manyview/core/numerics'
+import type { ShapedView } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import type { Dataset } from '../read-dataset.ts'
 import { broadcastJson } from './exchange.ts'
 import { keepInScratch } from './keep-rows.ts'

@@ -1,4 +1,6 @@
-import type { BlockedSparseView, BlockedView, DenseView, Scratch, ShapedView } from '@manyview/core'
+import type { BlockedView, DenseView } from '@manyview/core'
+import type { BlockedSparseView, ShapedView } from '@manyview/core/numerics'
+import type { Scratch } from '@manyview/core/runtime'
 import type { NumberArray } from '../../bytes/stored-value.ts'
 import { sparseKeeper } from './sparse-keeper.ts'
 import { type HeldView, isSparseView, samplesAtOnce, samplesFrom } from './take-samples.ts'

@@ -1,5 +1,6 @@
-import type { Ranks, Scratch, ShapedView } from '@manyview/core'
-import { share } from '@manyview/core/numerics'
+import type { ShapedView } from '@manyview/core/numerics'
+import type { Ranks, Scratch } from '@manyview/core/runtime'
+import { share } from '@manyview/core/runtime'
 import { badFile } from '../../bytes/bad-file.ts'
 import type { Contents, TableContents } from '../../readers/read-source.ts'
 import type { Findings, FoundLabels, FoundView } from '../findings.ts'

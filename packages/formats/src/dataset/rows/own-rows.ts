@@ -1,5 +1,6 @@
-import { InputError, type ShapedView } from '@manyview/core'
-import { type Share, share, shares, singleProcess } from '@manyview/core/numerics'
+import { InputError } from '@manyview/core'
+import type { ShapedView } from '@manyview/core/numerics'
+import { type Share, share, shares, singleProcess } from '@manyview/core/runtime'
 import { counted, plural } from '@manyview/core/words'
 import { entries } from '../../bytes/stored-value.ts'
 import type { FoundView } from '../findings.ts'

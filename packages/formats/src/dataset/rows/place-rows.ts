@@ -1,5 +1,6 @@
-import type { Ranks, Scratch, ShapedView } from '@manyview/core'
-import { share, shares } from '@manyview/core/numerics'
+import type { ShapedView } from '@manyview/core/numerics'
+import type { Ranks, Scratch } from '@manyview/core/runtime'
+import { share, shares } from '@manyview/core/runtime'
 import { exchangeNumbers } from './exchange.ts'
 import { keeper } from './keep-rows.ts'
 import { type HeldView, isHeld, isSparseView, samplesAtOnce, takeSamples } from './take-samples.ts'

@@ -1,5 +1,6 @@
-import type { BlockedView, Ranks, Scratch } from '@manyview/core'
-import { singleProcess } from '@manyview/core/numerics'
+import type { BlockedView } from '@manyview/core'
+import type { Ranks, Scratch } from '@manyview/core/runtime'
+import { singleProcess } from '@manyview/core/runtime'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { detectFormat, type Format } from '../../readers/detect-format.ts'
 import { readContents } from '../../readers/read-contents.ts'

@@ -1,4 +1,6 @@
-import type { BlockedSparseView, Scratch, ScratchMatrix, SparseRows, SparseView } from '@manyview/core'
+import type { SparseView } from '@manyview/core'
+import type { BlockedSparseView, SparseRows } from '@manyview/core/numerics'
+import type { Scratch, ScratchMatrix } from '@manyview/core/runtime'
 import type { Keeper, KeptShape } from './keep-rows.ts'
 
 /** Samples begin … end − 1 of a sparse view: their pointers, and their entries as rows of index and value. */

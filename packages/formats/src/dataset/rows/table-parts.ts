@@ -1,4 +1,5 @@
-import { InputError, type Ranks } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import type { Ranks } from '@manyview/core/runtime'
 import { counted, plural } from '@manyview/core/words'
 import { guardLibrary } from '../../bytes/bad-file.ts'
 import { type ByteSource, bytesSource } from '../../bytes/byte-source.ts'

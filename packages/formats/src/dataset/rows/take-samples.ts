@@ -1,4 +1,5 @@
-import type { BlockedSparseView, DenseView, ShapedView, SparseView } from '@manyview/core'
+import type { DenseView, SparseView } from '@manyview/core'
+import type { BlockedSparseView, ShapedView } from '@manyview/core/numerics'
 import type { NumberArray } from '../../bytes/stored-value.ts'
 
 /** The samples at these positions, in this order, those at −1 marked as lacking the view; in memory, wherever the view is. */

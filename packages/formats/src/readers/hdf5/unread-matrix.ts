@@ -1,4 +1,4 @@
-import type { Share } from '@manyview/core/numerics'
+import type { Share } from '@manyview/core/runtime'
 import {
   checkSparse,
   type DenseValue,

@@ -1,4 +1,4 @@
-import type { Share } from '@manyview/core/numerics'
+import type { Share } from '@manyview/core/runtime'
 import type { ColumnMetaData, FileMetaData, SchemaElement, SchemaTree } from 'hyparquet'
 import { badFile, guardLibrary } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'

@@ -1,5 +1,5 @@
 import { InputError } from '@manyview/core'
-import { complete, drive } from '@manyview/core/methods'
+import { complete, drive } from '@manyview/core/runtime'
 import type { TextRecipe } from '../recipe.ts'
 import type { TextThings } from '../thing-column.ts'
 import type { ThingMaker } from '../thing-views.ts'

@@ -1,5 +1,5 @@
-import type { Ranks } from '@manyview/core'
-import { singleProcess } from '@manyview/core/numerics'
+import type { Ranks } from '@manyview/core/runtime'
+import { singleProcess } from '@manyview/core/runtime'
 import { bytesSource } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 import type { Findings, FoundView } from '../../../src/dataset/findings.ts'

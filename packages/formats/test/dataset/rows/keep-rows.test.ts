@@ -1,4 +1,5 @@
-import { blockedView, type DenseView, type Scratch, type SparseView } from '@manyview/core'
+import { blockedView, type DenseView, type SparseView } from '@manyview/core'
+import type { Scratch } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import type { FoundView } from '../../../src/dataset/findings.ts'
 import { keeper, keepInScratch, partOfBlocks } from '../../../src/dataset/rows/keep-rows.ts'

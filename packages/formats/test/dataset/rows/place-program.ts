@@ -1,5 +1,6 @@
-import type { DenseView, Ranks, SparseView } from '@manyview/core'
+import type { DenseView, SparseView } from '@manyview/core'
 import { Random } from '@manyview/core/numerics'
+import type { Ranks } from '@manyview/core/runtime'
 import { placeRows } from '../../../src/dataset/rows/place-rows.ts'
 
 const [samples, features, total] = [53, 4, 60]

@@ -1,4 +1,4 @@
-import { singleProcess } from '@manyview/core/numerics'
+import { singleProcess } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { onRanks } from '../../../../core/test/runtime/ranks/thread-ranks.ts'
 import { run } from './place-program.ts'

@@ -1,4 +1,4 @@
-import { shares, singleProcess } from '@manyview/core/numerics'
+import { shares, singleProcess } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { onRanks } from '../../../../core/test/runtime/ranks/thread-ranks.ts'
 import { bytesSource } from '../../../src/bytes/byte-source.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { InputError } from '@manyview/core'
-import { Random, type Share, share, shares } from '@manyview/core/numerics'
+import { Random } from '@manyview/core/numerics'
+import { type Share, share, shares } from '@manyview/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { type ByteSource, bytesSource } from '../../../src/bytes/byte-source.ts'
 import type { DenseValue, SparseValue, StoredValue } from '../../../src/bytes/stored-value.ts'

@@ -1,4 +1,4 @@
-import type { OptionValues } from '@manyview/core'
+import type { OptionValues } from '@manyview/core/methods'
 import { best, type ComparisonPlan, type Contestant, finished, planGrid } from '../comparison.ts'
 import type { DataRequest, FitOutcome, Keep } from '../job.ts'
 import { type RunAllOptions, runAll } from '../run-all.ts'

@@ -1,4 +1,4 @@
-import { encodeLabels } from '@manyview/core'
+import { encodeLabels } from '@manyview/core/metrics'
 import type { ComparisonRow } from '../comparison.ts'
 import type { RunAllOptions } from '../run-all.ts'
 import { htmlPage } from '../tables/html-page.ts'

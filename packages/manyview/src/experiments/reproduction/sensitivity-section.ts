@@ -1,4 +1,4 @@
-import type { OptionValues } from '@manyview/core'
+import type { OptionValues } from '@manyview/core/methods'
 import { matrixFigure } from '@manyview/drawing'
 import { csvText } from '@manyview/formats'
 import { bothThemes } from '../figures/both-themes.ts'
