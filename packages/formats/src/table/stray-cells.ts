@@ -37,7 +37,7 @@ export class StrayCells {
   }
 
   /** Those in columns of numbers, of a table with so many rows; undefined where there are none. */
-  found(names: readonly string[], isNumber: (column: number) => boolean, rows: number): Strays | undefined {
+  strays(names: readonly string[], isNumber: (column: number) => boolean, rows: number): Strays | undefined {
     const columns = names.map((_, j) => j).filter(isNumber)
     const total = columns.reduce((sum, j) => sum + this.totals[j], 0)
     if (total === 0) return undefined

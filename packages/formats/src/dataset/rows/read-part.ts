@@ -48,14 +48,14 @@ export async function readPart(
   const format = await detectFormat(source)
   const reason = wholeReason(source, format)
   if (reason && ranks.size > 1) throw new NotInParts(reason)
-  const given = { ...options, outline: true }
+  const outlineOptions = { ...options, outline: true }
   const large = source.byteLength > smallBytes(rows)
   if ((format === 'csv' || format === 'parquet') && (large || ranks.size > 1)) {
     const bytes = large ? Math.max((blocks?.small ?? tableBytes) / 2, 1) : tableBytes
-    return [await readTableInParts(source, format, given, ranks, bytes)]
+    return [await readTableInParts(source, format, outlineOptions, ranks, bytes)]
   }
   if (reason && large) warnings.push(`${reason}: it was read whole, which needs memory for all of it`)
-  return readContents(source, given)
+  return readContents(source, outlineOptions)
 }
 
 const inParts: readonly Format[] = ['csv', 'parquet', 'npy', 'hdf5', 'anndata']

@@ -137,9 +137,9 @@ export function isRecord(value: unknown): value is JsonRecord {
 export function embeddingRecords(record: JsonRecord): JsonRecord[] | null {
   if (typeof record.custom_id === 'string' && 'response' in record) {
     const body = isRecord(record.response) && isRecord(record.response.body) ? record.response.body : {}
-    const found = embeddingRecords(body) ?? []
-    return found.map(({ embedding }, i) => ({
-      custom_id: found.length === 1 ? record.custom_id : `${record.custom_id} ${i + 1}`,
+    const answers = embeddingRecords(body) ?? []
+    return answers.map(({ embedding }, i) => ({
+      custom_id: answers.length === 1 ? record.custom_id : `${record.custom_id} ${i + 1}`,
       embedding,
     }))
   }

@@ -36,11 +36,11 @@ class TextCounter {
   add(terms: readonly string[]): void {
     this.text++
     for (const term of terms) {
-      const known = this.texts.get(term)
-      if (!known) this.texts.set(term, { count: 1, last: this.text })
-      else if (known.last !== this.text) {
-        known.count++
-        known.last = this.text
+      const textCount = this.texts.get(term)
+      if (!textCount) this.texts.set(term, { count: 1, last: this.text })
+      else if (textCount.last !== this.text) {
+        textCount.count++
+        textCount.last = this.text
       }
     }
   }
