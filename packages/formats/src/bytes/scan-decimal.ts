@@ -8,7 +8,7 @@ export interface Decimal {
 const tens = Array.from({ length: 23 }, (_, e) => Number(`1e${e}`))
 
 /**
- * Reads the decimal number that begins at `begin` from its digits into `found`. True when that is exact: at most 15 digits and a small exponent.
+ * Reads the decimal number that begins at `begin` from its digits into `decimal`. True when that is exact: at most 15 digits and a small exponent.
  * Where it is false the number, if it is one, has to be read by `Number`. `point` is the code of the decimal sign.
  */
 export function scanDecimal(bytes: Uint8Array, begin: number, decimal: Decimal, point = 46): boolean {

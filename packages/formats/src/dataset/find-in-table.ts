@@ -65,7 +65,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
     const fromTable = { take, idColumn: idPlace }
     findings.views.push({ name, source, value: take(table), axis, ids: sampleIds, kind, ...featureOption, fromTable })
   }
-  /** The same columns of another part of the table. */
+  /** Gives a function that finds these columns in another part of the table. */
   const textsAt = (columns: readonly TextColumn[]) => {
     const places = columns.map((column) => table.texts.indexOf(column))
     return (part: Table) => places.map((place) => part.texts[place])

@@ -30,7 +30,7 @@ interface Sides {
 
 const metadataName =
   /(^|[^a-z])(clinical|clin|meta|metadata|pheno|phenotypes?|phenodata|survival|annotations?|coldata|covariates|demographics|outcomes?|sample_?(info|sheet|data)|patients)([^a-z]|$)/i
-/** Beside tables of features × samples, a table of at most so many numbers per sample describes them. */
+/** Most numbers per sample of a table that only describes the samples of others, where these are features × samples. */
 const mostDescribing = 50
 /** Fewer common names are chance. */
 const fewestCommon = 3

@@ -8,7 +8,7 @@ import type { HeldView } from '../dataset/rows/take-samples.ts'
 import type { BrokenThing, ThingColumn, ThingReading } from './thing-column.ts'
 
 /**
- * The things of a column in the order of the samples: `placed` has, for each sample, the place of its thing in `found`. Documents are read, pictures are opened and left unread. What had to be guessed goes
+ * The things of a column in the order of the samples: `rows` has, for each sample, the place of its thing in `things`. Documents are read, pictures are opened and left unread. What had to be guessed goes
  * to `warnings`.
  */
 export async function readThings(

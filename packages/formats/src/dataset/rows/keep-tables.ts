@@ -10,11 +10,11 @@ import { handOutRows } from './place-rows.ts'
 /** What was found in tables that are read in parts, with the ids and labels of all their rows on rank 0. */
 interface KeptTables {
   findings: Findings
-  /** For each view of `found` this rank's even share of its samples; null where it is no such table's. */
+  /** For each view of `findings` this rank's even share of its samples; null where it is no such table's. */
   tables: (ShapedView | null)[]
 }
 
-/** Hands the views of tables that rank 0 reads in parts out to all ranks, part by part, into `scratch` or, where that is undefined, into memory; `found` is what their first parts hold. One reading of each table. Collective. */
+/** Hands the views of tables that rank 0 reads in parts out to all ranks, part by part, into `scratch` or, where that is undefined, into memory; `findings` is what their first parts hold. One reading of each table. Collective. */
 export async function keepTables(
   contents: readonly Contents[],
   findings: Findings,

@@ -15,7 +15,7 @@ export interface OwnRows extends SampleIds {
   view: ShapedView
 }
 
-/** The samples of a view that this rank has of a table (`part`: they were handed out; `kept`: where they are), or its even share of a matrix, which is read now. Collective. */
+/** The samples of a view that this rank has of a table (`part`: they were handed out; `rows`: where they are), or its even share of a matrix, which is read now. Collective. */
 export async function ownRows(
   description: FoundView,
   table: { part: boolean; rows: ShapedView | null },

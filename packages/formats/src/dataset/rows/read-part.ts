@@ -21,7 +21,7 @@ export interface BlockedReading {
   scratch: Scratch
   /** Opens an NPY file as a view that is read where it lies, samples along `axis`. */
   openNpy(path: string, axis: 'rows' | 'columns'): BlockedView
-  /** Tables, and files that cannot be read in parts, of at most so many bytes per rank are held in memory, default 64 MiB; of longer tables half as many are read at a time. */
+  /** Bytes per rank up to which tables, and files that cannot be read in parts, are held in memory, default 64 MiB; of longer tables half of that is read at a time. */
   small?: number
 }
 

@@ -100,7 +100,7 @@ function newValue(file: Hdf5Bytes, message: Uint8Array): Uint8Array | null {
   return version === 1 || defined ? sized(file, message, 4) : null
 }
 
-/** A length of four bytes and so many bytes behind it. */
+/** Reads a length of four bytes and gives the bytes of that length behind it; null where they are not there. */
 function sized(file: Hdf5Bytes, message: Uint8Array, at: number): Uint8Array | null {
   if (message.length < at + 4) return null
   const fields = file.reader(message.subarray(at))

@@ -86,7 +86,7 @@ async function readBlock(
   }
 }
 
-/** A message kept elsewhere, such as a named datatype: the same message of the object it points to. */
+/** Reads a message that is kept in another object, such as a named datatype. */
 async function readShared(file: Hdf5Bytes, type: number, body: Uint8Array): Promise<Message[]> {
   const fields = file.reader(body)
   const version = fields.u8()

@@ -52,7 +52,7 @@ class TextCounter {
   }
 }
 
-/** All texts, or so many of them, by the hash of their content, as have `mostCharacters`. */
+/** Gives all texts or, where they have more than `mostCharacters`, a share of them that the hashes of their contents choose. */
 function picked(texts: readonly string[]): readonly string[] {
   const total = texts.reduce((sum, { length }) => sum + length, 0)
   if (total <= mostCharacters) return texts
