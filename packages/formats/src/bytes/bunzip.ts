@@ -129,13 +129,13 @@ function readBlock(
 
 function readSymbols(reader: BitReader): Uint8Array {
   const used = reader.bits(16)
-  const found: number[] = []
+  const symbols: number[] = []
   for (let row = 0; row < 16; row++) {
     if (!(used & (0x8000 >> row))) continue
     const columns = reader.bits(16)
-    for (let column = 0; column < 16; column++) if (columns & (0x8000 >> column)) found.push(16 * row + column)
+    for (let column = 0; column < 16; column++) if (columns & (0x8000 >> column)) symbols.push(16 * row + column)
   }
-  return Uint8Array.from(found)
+  return Uint8Array.from(symbols)
 }
 
 function readSelectors(reader: BitReader, groups: number, bad: (what: string) => Error): Uint8Array {
@@ -210,8 +210,8 @@ class HuffmanTable {
     let code = 0
     for (let bits = 1; bits <= longestCode; bits++) {
       this.offsets[bits] = this.symbols.length - code
-      lengths.forEach((own, symbol) => {
-        if (own !== bits) return
+      lengths.forEach((codeLength, symbol) => {
+        if (codeLength !== bits) return
         this.symbols.push(symbol)
         code++
       })

@@ -87,17 +87,17 @@ class InflateStream {
 export function inflateExactly(name: string, bytes: Uint8Array, size: number, trusted: number): Uint8Array {
   checkSize(name, bytes.length, size, trusted)
   if (size > trusted) {
-    let seen = 0
-    inflateStream(name, bytes, (chunk) => (seen += chunk.length) <= size)
-    if (seen !== size) throw wrongSize(name, seen, size)
+    let total = 0
+    inflateStream(name, bytes, (chunk) => (total += chunk.length) <= size)
+    if (total !== size) throw wrongSize(name, total, size)
   }
   if (bytes.length === 0) return new Uint8Array(0)
   const whole = inflateByHost('inflateRawSync', bytes, size)
   if (whole) return whole
   // Straight into the result, which leaves nothing to collect; the byte too many tells data that goes on.
-  const found = inflateInto(name, bytes, new Uint8Array(size + 1))
-  if (found.length !== size) throw wrongSize(name, found.length, size)
-  return found
+  const inflated = inflateInto(name, bytes, new Uint8Array(size + 1))
+  if (inflated.length !== size) throw wrongSize(name, inflated.length, size)
+  return inflated
 }
 
 /** A zlib stream (DEFLATE data between a head and a checksum, which is checked) of exactly `size` bytes at once; null where the host cannot, and where anything is wrong: piece by piece one finds out what. */
@@ -111,9 +111,9 @@ function inflateByHost(how: keyof HostInflate, bytes: Uint8Array, size: number):
   const zlib = nodeModule<HostInflate>('node:zlib')
   try {
     const chunkSize = Math.min(size, pieceBytes)
-    const found = zlib?.[how](bytes, { maxOutputLength: size, chunkSize, info: true })
-    if (found?.buffer.length !== size || found.engine.bytesWritten !== bytes.length) return null
-    return new Uint8Array(found.buffer.buffer, found.buffer.byteOffset, size)
+    const answer = zlib?.[how](bytes, { maxOutputLength: size, chunkSize, info: true })
+    if (answer?.buffer.length !== size || answer.engine.bytesWritten !== bytes.length) return null
+    return new Uint8Array(answer.buffer.buffer, answer.buffer.byteOffset, size)
   } catch {
     return null
   }
@@ -154,11 +154,11 @@ function damaged(name: string, error: unknown) {
 }
 
 /** The refusal of data that hold another number of bytes than declared. */
-export function wrongSize(name: string, found: number, size: number) {
+export function wrongSize(name: string, actual: number, size: number) {
   return badFile(
     name,
-    `compressed data holds ${found > size ? 'more than the' : `${found} of`} ${size} bytes declared, get the file again`,
-    { found, size },
+    `compressed data holds ${actual > size ? 'more than the' : `${actual} of`} ${size} bytes declared, get the file again`,
+    { found: actual, size },
   )
 }
 

@@ -20,9 +20,9 @@ export async function readRuns(
   const result = new Uint8Array(length * count)
   const together = length >= longRun ? 1 : Math.max(1, Math.floor(blockBytes / stride))
   for (let r = 0; r < count; r += together) {
-    const some = Math.min(together, count - r)
-    const bytes = await read(r * stride + first, (some - 1) * stride + length)
-    result.set(cutRuns(bytes, { first: 0, length, stride, count: some }), r * length)
+    const runsNow = Math.min(together, count - r)
+    const bytes = await read(r * stride + first, (runsNow - 1) * stride + length)
+    result.set(cutRuns(bytes, { first: 0, length, stride, count: runsNow }), r * length)
   }
   return result
 }

@@ -8,10 +8,10 @@ export interface Decimal {
 const tens = Array.from({ length: 23 }, (_, e) => Number(`1e${e}`))
 
 /**
- * Reads the decimal number that begins at `begin` from its digits into `found`. True when that is exact: at most 15 digits and a small exponent.
+ * Reads the decimal number that begins at `begin` from its digits into `decimal`. True when that is exact: at most 15 digits and a small exponent.
  * Where it is false the number, if it is one, has to be read by `Number`. `point` is the code of the decimal sign.
  */
-export function scanDecimal(bytes: Uint8Array, begin: number, found: Decimal, point = 46): boolean {
+export function scanDecimal(bytes: Uint8Array, begin: number, decimal: Decimal, point = 46): boolean {
   const end = bytes.length
   let at = begin
   const negative = at < end && bytes[at] === 45
@@ -46,7 +46,7 @@ export function scanDecimal(bytes: Uint8Array, begin: number, found: Decimal, po
   }
   if (!any || digits > 15 || exponent < -22 || exponent > 22) return false
   const size = exponent < 0 ? mantissa / tens[-exponent] : mantissa * tens[exponent]
-  found.value = negative ? -size : size
-  found.end = at
+  decimal.value = negative ? -size : size
+  decimal.end = at
   return true
 }

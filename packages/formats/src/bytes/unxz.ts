@@ -36,7 +36,7 @@ export async function unxz(source: ByteSource): Promise<ByteSource> {
 
   /** All streams of the file, found from its end. */
   function findStreams(): XzStream[] {
-    const found: XzStream[] = []
+    const list: XzStream[] = []
     for (let end = bytes.length; end > 0; ) {
       while (end >= 4 && view.getUint32(end - 4) === 0) end -= 4
       if (end < 32 || bytes[end - 2] !== 0x59 || bytes[end - 1] !== 0x5a) throw bad('no end')
@@ -53,9 +53,9 @@ export async function unxz(source: ByteSource): Promise<ByteSource> {
       const begin = indexAt - blocks.reduce((sum, { packed }) => sum + padded(packed), 0)
       end = begin - 12
       if (end < 0 || view.getUint32(end) !== 0xfd377a58) throw bad('no beginning')
-      found.unshift({ begin, check, blocks })
+      list.unshift({ begin, check, blocks })
     }
-    return found
+    return list
   }
 
   function readIndex(at: number, end: number): XzStream['blocks'] {
@@ -86,8 +86,9 @@ export async function unxz(source: ByteSource): Promise<ByteSource> {
 
   function checkData(data: Uint8Array, at: number, check: number): void {
     const stored = bytes.subarray(at, at + checkBytes[check])
-    const own = check === 1 ? little(crc32(data)) : check === 4 ? crc64(data) : check === 10 ? sha256(data) : stored
-    if (stored.some((byte, i) => byte !== own[i])) throw bad('a wrong checksum')
+    const computed =
+      check === 1 ? little(crc32(data)) : check === 4 ? crc64(data) : check === 10 ? sha256(data) : stored
+    if (stored.some((byte, i) => byte !== computed[i])) throw bad('a wrong checksum')
   }
 
   /** A number of seven bits per byte, the lowest first. */

@@ -21,16 +21,16 @@ import type { TableRole } from './table-roles.ts'
 export function findInTable(source: string, table: Table, options: ReadOptions, role: TableRole): Findings {
   const { axis } = role
   const stem = fileStem(source)
-  const said = [...(table.warnings ?? []), ...(table.strays ? [strayWarning(table.strays)] : [])]
-  const warnings = said.map((warning) => `${stem}: ${warning}`)
-  const found: Findings = { views: [], labels: [], notes: [], warnings }
+  const remarks = [...(table.warnings ?? []), ...(table.strays ? [strayWarning(table.strays)] : [])]
+  const warnings = remarks.map((warning) => `${stem}: ${warning}`)
+  const findings: Findings = { views: [], labels: [], notes: [], warnings }
   const idColumn = findIds(table, options)
   const idPlace = idColumn ? table.texts.indexOf(idColumn) : null
   const ids = idColumn ? idColumn.values : null
   if (idColumn && axis === 'rows')
-    found.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
+    findings.notes.push(`${stem}: ids of the samples: ${idColumn.name || 'the first column'}`)
   const { categories = 'ignore' } = options
-  const asked = ({ name }: TextColumn) => Array.isArray(categories) && categories.includes(name)
+  const isCategory = ({ name }: TextColumn) => Array.isArray(categories) && categories.includes(name)
   const things = thingColumns(table, options, role)
   const isThing = (column: TextColumn) => things.some((thing) => thing.column === column)
   const open = table.texts.filter((column) => column !== idColumn && !column.countsRows && !isThing(column))
@@ -41,15 +41,15 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
           (column) =>
             column !== idColumn &&
             !isThing(column) &&
-            !asked(column) &&
+            !isCategory(column) &&
             isLabelColumn(column, table, options, open.length === 1),
         )
-  if (labels[0]) found.notes.push(`${stem}: ${classesNote(labels[0].name, countLevels(labels[0]).distinct)}`)
+  if (labels[0]) findings.notes.push(`${stem}: ${classesNote(labels[0].name, countLevels(labels[0]).distinct)}`)
   const counters = table.texts.filter((column) => column.countsRows && column !== idColumn)
   if (counters.length > 0)
-    found.notes.push(`${stem}: no feature, it counts the rows: ${list(counters.map(({ name }) => name))}`)
+    findings.notes.push(`${stem}: no feature, it counts the rows: ${list(counters.map(({ name }) => name))}`)
   if (table.leftOut)
-    found.notes.push(`${stem}: left out: ${list(table.leftOut.map(({ name, what }) => `${name} (${what})`))}`)
+    findings.notes.push(`${stem}: left out: ${list(table.leftOut.map(({ name, what }) => `${name} (${what})`))}`)
   const others = table.texts.filter(
     (column) => column !== idColumn && !labels.includes(column) && !counters.includes(column) && !isThing(column),
   )
@@ -61,11 +61,11 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
   ) => {
     const across = (table.named && columnNames) || undefined
     const [sampleIds, featureNames] = axis === 'rows' ? [ids, across] : [across ?? null, idColumn?.values]
-    const known = featureNames ? { featureNames } : {}
+    const featureOption = featureNames ? { featureNames } : {}
     const fromTable = { take, idColumn: idPlace }
-    found.views.push({ name, source, value: take(table), axis, ids: sampleIds, kind, ...known, fromTable })
+    findings.views.push({ name, source, value: take(table), axis, ids: sampleIds, kind, ...featureOption, fromTable })
   }
-  /** The same columns of another part of the table. */
+  /** Gives a function that finds these columns in another part of the table. */
   const textsAt = (columns: readonly TextColumn[]) => {
     const places = columns.map((column) => table.texts.indexOf(column))
     return (part: Table) => places.map((place) => part.texts[place])
@@ -76,17 +76,17 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
   })
   if (options.columns) for (const [name, wanted] of Object.entries(options.columns)) addGroup(name, wanted)
   else if (!role.metadata) addNumbers()
-  addThings(found, things, { source, stem, table, idColumn })
+  addThings(findings, things, { source, stem, table, idColumn })
   if (!options.columns) addTexts()
-  found.labels.unshift(
+  findings.labels.unshift(
     ...labels
       .sort((a, b) => Number(b.name === options.labels) - Number(a.name === options.labels))
       .map((column) => {
-        const own = textsAt([column])
-        return describing(column.name, (part) => plainNumbers(own(part)[0]))
+        const columnAt = textsAt([column])
+        return describing(column.name, (part) => plainNumbers(columnAt(part)[0]))
       }),
   )
-  if (found.views.length + found.labels.length === 0 && !options.columns)
+  if (findings.views.length + findings.labels.length === 0 && !options.columns)
     throw new InputError(
       `no column of numbers found (columns: ${table.order.slice(0, 20).join(', ')}), give at least one`,
       {
@@ -94,7 +94,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
         argument: source,
       },
     )
-  return found
+  return findings
 
   function addNumbers(): void {
     const { names } = table.numbers
@@ -102,7 +102,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
       add(name, (part) => vectorsOf(part, v))
     })
     if (names.length > 0 && table.vectors.length > 0)
-      found.warnings.push(
+      findings.warnings.push(
         `${stem}: number columns beside vectors left out (${list(names)}), name them as columns to use them`,
       )
     else if (names.length > 0) add(stem, (part) => dense(part.rows, names.length, part.numbers.data), names)
@@ -110,28 +110,28 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
 
   /** Columns of texts, and of numbers that describe samples, as metadata. */
   function addTexts(): void {
-    const usable = others.filter((column) => asked(column) || !tooManyLevels(column))
+    const usable = others.filter((column) => isCategory(column) || !tooManyLevels(column))
     const unlike = others.filter((column) => !usable.includes(column))
     const named = (columns: readonly TextColumn[]) => list(columns.map(({ name }) => name))
     if (axis === 'columns') {
-      if (others.length > 0) found.notes.push(`${stem}: text about features left out: ${named(others)}`)
+      if (others.length > 0) findings.notes.push(`${stem}: text about features left out: ${named(others)}`)
       return
     }
-    if (unlike.length > 0) found.notes.push(`${stem}: text left out, it differs in most samples: ${named(unlike)}`)
-    const used = role.metadata ? [] : usable.filter((column) => categories === 'use' || asked(column))
+    if (unlike.length > 0) findings.notes.push(`${stem}: text left out, it differs in most samples: ${named(unlike)}`)
+    const used = role.metadata ? [] : usable.filter((column) => categories === 'use' || isCategory(column))
     if (used.length > 0) {
-      found.notes.push(`${stem}: text columns as a view of categories: ${named(used)}`)
+      findings.notes.push(`${stem}: text columns as a view of categories: ${named(used)}`)
       const columns = textsAt(used)
       add(`${stem} categories`, (part) => oneHot(columns(part), source), levelNames(used), 'categorical')
     }
     for (const column of usable) {
       if (used.includes(column)) continue
-      const own = textsAt([column])
-      found.labels.push({ ...describing(column.name, (part) => own(part)[0].values), metadata: true })
+      const columnAt = textsAt([column])
+      findings.labels.push({ ...describing(column.name, (part) => columnAt(part)[0].values), metadata: true })
     }
     if (!role.metadata) return
     table.numbers.names.forEach((name, j) => {
-      found.labels.push({ ...describing(name, (part) => texted(part, j)), metadata: true })
+      findings.labels.push({ ...describing(name, (part) => texted(part, j)), metadata: true })
     })
   }
 

@@ -53,21 +53,21 @@ export function findInVariables(variables: SourcedVariable[], options: ReadOptio
 
 /** All vectors that could be labels: the wanted one first, then those with a label's name, then the others. */
 function labelCandidates(all: SourcedVariable[], options: ReadOptions): FoundLabels[] {
-  const found: FoundLabels[] = []
+  const vectors: FoundLabels[] = []
   for (const variable of all) {
     const { name, value } = variable
     const values = labelValues(value) ?? (isLabelName(name) || name === options.labels ? oneHotLabels(value) : null)
-    if (values) found.push({ name, values, ids: null })
+    if (values) vectors.push({ name, values, ids: null })
     else if (value.type === 'list')
       for (const item of listItems({ ...variable, value })) {
         const single = labelValues(item.value)
-        if (single) found.push({ name: item.name, values: single, ids: null })
+        if (single) vectors.push({ name: item.name, values: single, ids: null })
       }
   }
   const wanted = options.labels ? findVariable(all, options.labels) : undefined
-  if (wanted && !found.some(({ name }) => name === wanted.name)) {
+  if (wanted && !vectors.some(({ name }) => name === wanted.name)) {
     const values = labelValues(wanted.value)
-    if (values) found.push({ name: wanted.name, values, ids: null })
+    if (values) vectors.push({ name: wanted.name, values, ids: null })
   }
   const rank = ({ name, values }: FoundLabels) =>
     name === options.labels
@@ -75,22 +75,22 @@ function labelCandidates(all: SourcedVariable[], options: ReadOptions): FoundLab
       : isLabelName(name.replace(/\{\d+\}$/, ''))
         ? 1
         : 2 + new Set(values).size / values.length
-  return found
+  return vectors
     .map((labels) => ({ labels, rank: rank(labels) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ labels }) => labels)
 }
 
 function checkWanted(wanted: string, candidates: FoundLabels[], samples: number): void {
-  const found = candidates.find(({ name }) => name === wanted)
-  if (!found) return
-  if (found.values.length !== samples)
+  const match = candidates.find(({ name }) => name === wanted)
+  if (!match) return
+  if (match.values.length !== samples)
     throw new InputError(
-      `has ${counted(found.values.length, 'label')} for ${counted(samples, 'sample')}, give one per sample`,
+      `has ${counted(match.values.length, 'label')} for ${counted(samples, 'sample')}, give one per sample`,
       {
         code: 'label-count',
         argument: wanted,
-        details: { labels: found.values.length, samples },
+        details: { labels: match.values.length, samples },
       },
     )
 }

@@ -20,41 +20,43 @@ export function findViews(contents: Contents[], options: ReadOptions): Findings 
     return content.variables.map(({ name, value }) => ({ name: prefix + name, value, source, alone }))
   })
   checkNames(contents, variables, options)
-  const { roles, ...said } = tableRoles(contents, options)
-  const findings: Findings[] = [{ views: [], labels: [], ...said }]
+  const { roles, ...remarks } = tableRoles(contents, options)
+  const findings: Findings[] = [{ views: [], labels: [], ...remarks }]
   const counts: number[] = []
   for (const content of contents) {
     if (content.kind === 'variables') continue
     const isTable = content.kind === 'table'
-    const found = isTable
+    const part = isTable
       ? onlyWanted(findInTable(content.source, content.table, options, roles.get(content)!), options)
       : content.findings
-    findings.push(found)
+    findings.push(part)
     counts.push(
-      ...found.views.map(({ value, axis }) => (isTable && content.rows) || matrixShape(value)[axis === 'rows' ? 0 : 1]),
+      ...part.views.map(({ value, axis }) => (isTable && content.rows) || matrixShape(value)[axis === 'rows' ? 0 : 1]),
     )
   }
   if (variables.length > 0) findings.push(findInVariables(variables, options, counts))
   return {
-    views: findings.flatMap((found) => found.views),
-    labels: findings.flatMap((found) => found.labels),
-    notes: findings.flatMap((found) => found.notes),
-    warnings: findings.flatMap((found) => found.warnings),
+    views: findings.flatMap((each) => each.views),
+    labels: findings.flatMap((each) => each.labels),
+    notes: findings.flatMap((each) => each.notes),
+    warnings: findings.flatMap((each) => each.warnings),
   }
 }
 
-function onlyWanted(found: Findings, { views, columns }: ReadOptions): Findings {
-  return views && !columns ? { ...found, views: found.views.filter(({ name }) => views.includes(name)) } : found
+function onlyWanted(findings: Findings, { views, columns }: ReadOptions): Findings {
+  return views && !columns
+    ? { ...findings, views: findings.views.filter(({ name }) => views.includes(name)) }
+    : findings
 }
 
 /** A manifest says all of this itself. */
 function checkManifest(contents: Contents[], { views, columns, id, samples, categories }: ReadOptions): void {
   const manifest = contents.find((content) => content.kind === 'findings' && content.manifest)
-  const said = Object.entries({ views, columns, id, samples, categories }).find(([, value]) => value !== undefined)
-  if (manifest && said)
+  const setting = Object.entries({ views, columns, id, samples, categories }).find(([, value]) => value !== undefined)
+  if (manifest && setting)
     throw new InputError(`cannot be used with a manifest, write it into ${manifest.source}`, {
       code: 'bad-option',
-      argument: said[0],
+      argument: setting[0],
     })
 }
 
@@ -63,12 +65,12 @@ function checkNames(contents: Contents[], variables: SourcedVariable[], options:
   const flat = flattenRecords(variables)
   const tables = contents.flatMap((content) => (content.kind === 'table' ? [content] : []))
   const columns = tables.flatMap(({ table }) => (table.named ? table.order : []))
-  const given = contents.flatMap((content) => (content.kind === 'findings' ? [content.findings] : []))
-  const fail = (argument: string, name: string, known: string[], what = 'variable') => {
-    throw new InputError(`there is no ${what} "${name}", there are ${known.slice(0, 30).join(', ') || 'none'}`, {
+  const finished = contents.flatMap((content) => (content.kind === 'findings' ? [content.findings] : []))
+  const fail = (argument: string, name: string, names: string[], what = 'variable') => {
+    throw new InputError(`there is no ${what} "${name}", there are ${names.slice(0, 30).join(', ') || 'none'}`, {
       code: 'unknown-variable',
       argument,
-      details: { name, known: known.slice(0, 1000) },
+      details: { name, known: names.slice(0, 1000) },
     })
   }
   const stems = tables.flatMap(({ source, table: { vectors, texts } }) => [
@@ -78,15 +80,15 @@ function checkNames(contents: Contents[], variables: SourcedVariable[], options:
   const views = [
     ...flat.map(({ name }) => name),
     ...stems,
-    ...given.flatMap((found) => found.views.map(({ name }) => name)),
+    ...finished.flatMap((each) => each.views.map(({ name }) => name)),
   ]
   const labels = [
     ...flat.map(({ name }) => name),
     ...columns,
-    ...given.flatMap((found) => found.labels.map(({ name }) => name)),
+    ...finished.flatMap((each) => each.labels.map(({ name }) => name)),
   ]
   const isView = (name: string) =>
-    views.some((known) => known === name || known.endsWith(`/${name}`)) || findVariable(flat, name)
+    views.some((view) => view === name || view.endsWith(`/${name}`)) || findVariable(flat, name)
   for (const name of options.views ?? []) if (!isView(name) && !options.columns) fail('views', name, views)
   if (options.labels && !labels.includes(options.labels) && !findVariable(flat, options.labels))
     fail('labels', options.labels, labels)
@@ -128,37 +130,37 @@ export async function findByManifest(
         argument: 'views.json',
         details: { file },
       })
-    const known = contents.get(source.name)
-    if (known) return known
+    const earlier = contents.get(source.name)
+    if (earlier) return earlier
     const variables = specs.flatMap(([, spec]) => (spec.file === file && spec.variable ? [spec.variable] : []))
-    const found = await read(source, {
+    const fileContents = await read(source, {
       keepText: (name) => texts.has(name),
       views: variables.length > 0 ? variables : undefined,
       labels: manifest.labels?.name,
     })
-    contents.set(source.name, found)
-    return found
+    contents.set(source.name, fileContents)
+    return fileContents
   }
   const all: Findings = { views: [], labels: [], notes: [], warnings: [] }
   for (const [name, spec] of specs) {
     const content = await open(spec.file)
-    const found = findViews(content, {
+    const findings = findViews(content, {
       id: spec.id,
       samples: spec.samples,
       views: spec.variable ? [spec.variable] : undefined,
       columns: spec.columns ? { [name]: spec.columns } : undefined,
       kinds: spec.kind && spec.columns ? { [name]: spec.kind } : undefined,
     })
-    const single = found.views.length === 1
+    const single = findings.views.length === 1
     const { features: featureNames, ids } = spec
     if ((featureNames || ids) && !single)
       throw badFile(
         'views.json',
-        `view "${name}": ${spec.file} holds ${counted(found.views.length, 'view')}, name its variable`,
+        `view "${name}": ${spec.file} holds ${counted(findings.views.length, 'view')}, name its variable`,
       )
-    if (featureNames) checkFeatures(name, featureNames, found.views[0])
+    if (featureNames) checkFeatures(name, featureNames, findings.views[0])
     all.views.push(
-      ...found.views.map((view) => ({
+      ...findings.views.map((view) => ({
         ...view,
         name: single ? name : `${name} ${view.name}`,
         kind: spec.kind ?? view.kind,
@@ -168,13 +170,13 @@ export async function findByManifest(
       })),
     )
     if (!manifest.labels)
-      all.labels.push(...found.labels.filter((labels) => !all.labels.some((other) => other.name === labels.name)))
-    all.warnings.push(...found.warnings)
+      all.labels.push(...findings.labels.filter((labels) => !all.labels.some((other) => other.name === labels.name)))
+    all.warnings.push(...findings.warnings)
   }
   if (manifest.labels) {
     const { name, file } = manifest.labels
-    const found = findViews(await open(file), { labels: name })
-    all.labels.push(...found.labels.filter((labels) => labels.name === name))
+    const findings = findViews(await open(file), { labels: name })
+    all.labels.push(...findings.labels.filter((labels) => labels.name === name))
   }
   return all
 }

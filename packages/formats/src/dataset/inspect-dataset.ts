@@ -98,7 +98,7 @@ function countEntries(view: DenseView | SparseView, present: Uint8Array | null) 
   const samples = countPresent(view, present)
   const lowest = new Float64Array(features).fill(Number.POSITIVE_INFINITY)
   const highest = new Float64Array(features).fill(Number.NEGATIVE_INFINITY)
-  const seen = new Uint32Array(sparse ? features : 0)
+  const entriesOf = new Uint32Array(sparse ? features : 0)
   let missing = 0
   let filled = 0
   for (let p = 0; p < values.length; p++) {
@@ -106,7 +106,7 @@ function countEntries(view: DenseView | SparseView, present: Uint8Array | null) 
     const j = sparse ? view.indices[p] : p % features
     // A sparse view stores nothing for samples that lack it.
     if (!sparse && present?.[Math.floor(p / features)] === 0) continue
-    if (sparse) seen[j]++
+    if (sparse) entriesOf[j]++
     if (Number.isNaN(value)) missing++
     if (value !== 0) filled++
     // NaN fails both comparisons, so that a feature is judged by the values it has.
@@ -115,8 +115,8 @@ function countEntries(view: DenseView | SparseView, present: Uint8Array | null) 
   }
   let constantFeatures = 0
   for (let j = 0; j < features; j++) {
-    const low = sparse && seen[j] < samples ? Math.min(0, lowest[j]) : lowest[j]
-    const high = sparse && seen[j] < samples ? Math.max(0, highest[j]) : highest[j]
+    const low = sparse && entriesOf[j] < samples ? Math.min(0, lowest[j]) : lowest[j]
+    const high = sparse && entriesOf[j] < samples ? Math.max(0, highest[j]) : highest[j]
     if (!(low < high)) constantFeatures++
   }
   const type = values.constructor === Array ? 'numbers' : values.constructor.name.replace('Array', '').toLowerCase()

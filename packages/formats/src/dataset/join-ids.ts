@@ -27,9 +27,9 @@ interface JoinedIds {
  * Lines up rows by id. `inner` keeps the ids that all lists have, in the order of the first; `outer` those that any has, the order of the first list before that of the others. An id that stands twice
  * in a list names no sample there. `same` refuses to drop any. `warnings` say what was dropped. O(ids).
  */
-export function joinIds(given: readonly IdList[], join: Join): JoinedIds {
+export function joinIds(written: readonly IdList[], join: Join): JoinedIds {
   const warnings: string[] = []
-  const { lists, index } = comparable(given, join, warnings)
+  const { lists, index } = comparable(written, join, warnings)
   for (const [l, { name }] of lists.entries()) {
     const twice = index.count((id) => index.second(l, id) >= 0)
     if (twice === 0) continue
@@ -195,13 +195,13 @@ function checkCommon(
 }
 
 function refuseDropping(lists: readonly IdList[], index: IdIndex, keeps: (id: number) => boolean): void {
-  const kept = index.count(keeps)
+  const common = index.count(keeps)
   for (const [l, { name, ids }] of lists.entries()) {
-    if (ids.length === kept) continue
+    if (ids.length === common) continue
     const [text] = index.lowest(1, (id) => (keeps(id) ? -1 : index.first(l, id)))
     throw new InputError(
-      `has ${counted(ids.length, 'sample')} of which ${kept} are in all views (${JSON.stringify(text)} is not), give every view the same samples, or join inner or outer`,
-      { code: 'ids', argument: name, details: { samples: ids.length, kept } },
+      `has ${counted(ids.length, 'sample')} of which ${common} are in all views (${JSON.stringify(text)} is not), give every view the same samples, or join inner or outer`,
+      { code: 'ids', argument: name, details: { samples: ids.length, kept: common } },
     )
   }
 }

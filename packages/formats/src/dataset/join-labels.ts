@@ -23,36 +23,36 @@ export interface JoinedLabels {
  */
 export function joinLabels(
   ranks: Ranks,
-  found: readonly FoundLabels[],
+  candidates: readonly FoundLabels[],
   samples: number,
   find: ((id: string) => number) | null,
   join: Join,
 ): JoinedLabels {
   const { rank } = ranks
-  const known = broadcastJson(
+  const outlines = broadcastJson(
     ranks,
-    found.map(({ name, table, ids, metadata = false }) => ({ name, table, metadata, hasIds: ids !== null })),
+    candidates.map(({ name, table, ids, metadata = false }) => ({ name, table, metadata, hasIds: ids !== null })),
   )
-  const collected = known.map(({ name, table, metadata, hasIds }, l) => {
+  const columns = outlines.map(({ name, table, metadata, hasIds }, l) => {
     const matches = (labels?: FoundLabels) => labels?.name === name && labels.table === table
-    const own = matches(found[l]) ? found[l] : found.find(matches)
+    const candidate = matches(candidates[l]) ? candidates[l] : candidates.find(matches)
     // What does not come from a table is known as a whole to every rank.
-    const mine = own && (table !== undefined || rank === 0) ? own : { values: [], ids: [] }
-    const ids = find && hasIds ? gatherTexts(ranks, mine.ids ?? []) : null
-    return { name, metadata, values: gatherTexts(ranks, mine.values), places: ids?.map(find!) ?? null }
+    const part = candidate && (table !== undefined || rank === 0) ? candidate : { values: [], ids: [] }
+    const ids = find && hasIds ? gatherTexts(ranks, part.ids ?? []) : null
+    return { name, metadata, values: gatherTexts(ranks, part.values), places: ids?.map(find!) ?? null }
   })
   const warnings: string[] = []
   if (rank > 0) return { labels: [], metadata: [], warnings }
   const [metadata, labels] = [true, false].map((role) => {
-    const some = collected.filter((each) => each.metadata === role)
-    return find ? placed(some, samples, join, warnings) : inOrder(some, samples, warnings)
+    const ofRole = columns.filter((each) => each.metadata === role)
+    return find ? atPlaces(ofRole, samples, join, warnings) : inOrder(ofRole, samples, warnings)
   })
   return { labels, metadata, warnings }
 }
 
 /** Labels without ids, which must be as many as the samples. */
-function inOrder(collected: readonly CollectedLabels[], samples: number, warnings: string[]): LabelCandidate[] {
-  return collected.flatMap(({ name, values, metadata }) => {
+function inOrder(columns: readonly CollectedLabels[], samples: number, warnings: string[]): LabelCandidate[] {
+  return columns.flatMap(({ name, values, metadata }) => {
     if (values.length === samples) return [{ name, values }]
     warnings.push(
       `${metadata ? 'metadata' : 'labels'} ${name} left out: ${values.length} of them for ${counted(samples, 'sample')}`,
@@ -67,14 +67,14 @@ interface CollectedLabels extends LabelCandidate {
 }
 
 /** Labels at the places of their samples; those that not all samples have are left out, but metadata may lack some. */
-function placed(
-  collected: readonly CollectedLabels[],
+function atPlaces(
+  columns: readonly CollectedLabels[],
   samples: number,
   join: Join,
   warnings: string[],
 ): LabelCandidate[] {
   const byName = new Map<string, (string | undefined)[]>()
-  const lined = collected.flatMap(({ name, values, places, metadata }) => {
+  const vectors = columns.flatMap(({ name, values, places, metadata }) => {
     const before = join === 'outer' ? byName.get(name) : undefined
     const result = before ?? Array<string | undefined>(samples).fill(undefined)
     const earlier = before ? [...before] : null
@@ -84,7 +84,7 @@ function placed(
     byName.set(name, result)
     return before ? [] : [{ name, values: result, metadata }]
   })
-  return lined.flatMap(({ name, values, metadata }) => {
+  return vectors.flatMap(({ name, values, metadata }) => {
     if (metadata) return [{ name, values: values.map((value) => value ?? '') }]
     const missing = values.filter((value) => value === undefined).length
     if (missing === 0) return [{ name, values: values as string[] }]

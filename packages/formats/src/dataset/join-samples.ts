@@ -30,16 +30,16 @@ interface JoinedSamples extends JoinedLabels {
  */
 export async function joinSamples(
   ranks: Ranks,
-  found: readonly FoundView[],
-  own: readonly SampleIds[],
+  views: readonly FoundView[],
+  idLists: readonly SampleIds[],
   labels: readonly FoundLabels[],
   join: Join,
 ): Promise<JoinedSamples> {
-  checkIds(found)
-  const begins = own.map(({ counts }) => beginnings(counts))
-  const { ids } = found[0]
-  if (ids && [...found, ...labels].some((other) => other.ids !== ids)) {
-    const lists = own.map((list, v) => ({ name: found[v].name, ids: gatherTexts(ranks, list.ids!) }))
+  checkIds(views)
+  const begins = idLists.map(({ counts }) => beginnings(counts))
+  const { ids } = views[0]
+  if (ids && [...views, ...labels].some((other) => other.ids !== ids)) {
+    const lists = idLists.map((list, v) => ({ name: views[v].name, ids: gatherTexts(ranks, list.ids!) }))
     const joined = await onFirst(ranks, () => joinIds(lists, join))
     const { samples, matched, warnings } = broadcastJson(ranks, {
       samples: joined?.samples ?? 0,
@@ -56,14 +56,14 @@ export async function joinSamples(
       warnings: [...warnings, ...fitting.warnings],
     }
   }
-  const totals = begins.map((some) => some[ranks.size])
-  checkCounts(found, totals)
-  const unique = ids ? uniqueIds(ranks, own[0].ids!) : { ids: null, warnings: [] }
+  const totals = begins.map((starts) => starts[ranks.size])
+  checkCounts(views, totals)
+  const unique = ids ? uniqueIds(ranks, idLists[0].ids!) : { ids: null, warnings: [] }
   const fitting = joinLabels(ranks, labels, totals[0], null, join)
   return {
     samples: totals[0],
     ids: unique.ids,
-    targets: own.map(({ counts }, v) =>
+    targets: idLists.map(({ counts }, v) =>
       Float64Array.from({ length: counts[ranks.rank] }, (_, i) => begins[v][ranks.rank] + i),
     ),
     ...fitting,
@@ -80,21 +80,21 @@ function handOutPlaces(ranks: Ranks, all: Float64Array | null, begins: readonly 
 }
 
 /** Refuses ids in some views and none in others. */
-function checkIds(found: readonly FoundView[]): void {
-  const known = found.find(({ ids }) => ids)
-  const without = found.find(({ ids }) => !ids)
-  if (known && without)
-    throw new InputError(`has no ids but "${known.name}" has, give ids to all views or to none`, {
+function checkIds(views: readonly FoundView[]): void {
+  const withIds = views.find(({ ids }) => ids)
+  const without = views.find(({ ids }) => !ids)
+  if (withIds && without)
+    throw new InputError(`has no ids but "${withIds.name}" has, give ids to all views or to none`, {
       code: 'ids',
       argument: without.name,
     })
 }
 
 /** Refuses views without ids that have different numbers of samples. */
-function checkCounts(found: readonly FoundView[], counts: readonly number[]): void {
+function checkCounts(views: readonly FoundView[], counts: readonly number[]): void {
   const other = counts.findIndex((count) => count !== counts[0])
   if (other < 0) return
-  const [name, first] = [found[other].name, found[0].name]
+  const [name, first] = [views[other].name, views[0].name]
   throw new InputError(
     `has ${counted(counts[other], 'sample')} but "${first}" has ${counts[0]}, all views must describe the same samples (or have ids)`,
     { code: 'sample-counts', argument: name, details: { [name]: counts[other], [first]: counts[0] } },
@@ -102,8 +102,8 @@ function checkCounts(found: readonly FoundView[], counts: readonly number[]): vo
 }
 
 /** The ids of one table that all views come from, on rank 0. Rows line up already, so that ids which repeat are only no ids: null. Collective. */
-function uniqueIds(ranks: Ranks, own: readonly string[]): { ids: string[] | null; warnings: string[] } {
-  const ids = gatherTexts(ranks, own)
+function uniqueIds(ranks: Ranks, ownIds: readonly string[]): { ids: string[] | null; warnings: string[] } {
+  const ids = gatherTexts(ranks, ownIds)
   const index = new IdIndex([{ name: '', ids }])
   const twice = index.count((id) => index.second(0, id) >= 0)
   const examples = index.lowest(3, (id) => index.second(0, id))

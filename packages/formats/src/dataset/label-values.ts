@@ -37,14 +37,14 @@ export function oneHotLabels(value: StoredValue): string[] | null {
   const contiguous = inRows === (value.order === 'rows')
   const labels: string[] = []
   for (let i = 0; i < samples; i++) {
-    let found = -1
+    let place = -1
     for (let c = 0; c < classes; c++) {
       const entry = value.data[contiguous ? i * classes + c : c * samples + i]
-      if (entry === 1 && found < 0) found = c
+      if (entry === 1 && place < 0) place = c
       else if (entry !== 0) return null
     }
-    if (found < 0) return null
-    labels.push(String(found + 1))
+    if (place < 0) return null
+    labels.push(String(place + 1))
   }
   return labels
 }

@@ -39,8 +39,8 @@ export function parseManifest(name: string, text: string): Manifest {
     throw badFile(name, `is no JSON (${(error as Error).message.slice(0, 120)}), correct it`)
   }
   if (!isRecord(json)) throw badFile(name, 'holds no views, give {"views": {"name": {"file": …}}}')
-  const given = isRecord(json.views) ? json.views : json
-  const views = Object.fromEntries(Object.entries(given).map(([view, spec]) => [view, parseView(name, view, spec)]))
+  const entries = isRecord(json.views) ? json.views : json
+  const views = Object.fromEntries(Object.entries(entries).map(([view, spec]) => [view, parseView(name, view, spec)]))
   if (Object.keys(views).length === 0) throw badFile(name, 'holds no views, give at least one')
   if (!isRecord(json.views) || json.labels === undefined) return { views }
   const { labels } = json

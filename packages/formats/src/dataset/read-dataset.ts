@@ -80,20 +80,20 @@ async function readInParts(
   ranks: Ranks,
 ): Promise<Dataset<ShapedView>> {
   const { contents, outlines, warnings } = await findParts(sources, options, ranks)
-  const { found, kept } = await keepTables(contents, outlines, options.blocks?.scratch, ranks)
+  const { findings, tables: tableRows } = await keepTables(contents, outlines, options.blocks?.scratch, ranks)
   const tables = partTables(contents)
-  const own: OwnRows[] = []
-  for (const [v, view] of found.views.entries())
-    own.push(await ownRows(view, { part: tables.has(view.source), kept: kept[v] }, options))
-  const joined = await joinSamples(ranks, found.views, own, found.labels, options.join ?? 'inner')
-  const placed = found.views.map((_, v) => {
-    const scratch = isHeld(own[v].view) ? null : options.blocks!.scratch
-    return placeRows(ranks, own[v].view, joined.targets[v], joined.samples, scratch)
+  const parts: OwnRows[] = []
+  for (const [v, view] of findings.views.entries())
+    parts.push(await ownRows(view, { part: tables.has(view.source), rows: tableRows[v] }, options))
+  const joined = await joinSamples(ranks, findings.views, parts, findings.labels, options.join ?? 'inner')
+  const rowsOf = findings.views.map((_, v) => {
+    const scratch = isHeld(parts[v].view) ? null : options.blocks!.scratch
+    return placeRows(ranks, parts[v].view, joined.targets[v], joined.samples, scratch)
   })
-  const views = found.views.flatMap(({ name, source, kind, weight, featureNames, things }, v) => {
+  const views = findings.views.flatMap(({ name, source, kind, weight, featureNames, things }, v) => {
     if (things) return []
-    const view = placed[v]
-    const made: DatasetView<ShapedView> = {
+    const view = rowsOf[v]
+    const result: DatasetView<ShapedView> = {
       name,
       view: joined.ids && ranks.size === 1 ? { ...view, ids: joined.ids } : view,
       kind: ownProperty(options.kinds, name) ?? kind ?? commonKind(allTexts(ranks, [viewKind(view)]) as ViewKind[]),
@@ -101,7 +101,7 @@ async function readInParts(
       ...(weight === undefined ? {} : { weight }),
       ...(featureNames?.length === view.features ? { featureNames } : {}),
     }
-    return [made]
+    return [result]
   })
   const dataset: Dataset<ShapedView> = {
     samples: joined.samples,
@@ -111,27 +111,30 @@ async function readInParts(
     ids: joined.ids,
     labels: joined.labels,
     metadata: joined.metadata,
-    notes: ranks.rank === 0 ? found.notes : [],
-    warnings: [...warnings, ...found.warnings, ...joined.warnings],
+    notes: ranks.rank === 0 ? findings.notes : [],
+    warnings: [...warnings, ...findings.warnings, ...joined.warnings],
     ...(joined.matched ? { matched: joined.matched } : {}),
   }
-  const columns = found.views.flatMap((view, v) => (view.things ? [{ view, placed: placed[v] as HeldView }] : []))
+  const columns = findings.views.flatMap((view, v) => (view.things ? [{ view, rows: rowsOf[v] as HeldView }] : []))
   return columns.length > 0 ? withThings(dataset as Dataset, columns, options) : dataset
 }
 
 /** Adds the views that texts and pictures become to a dataset. */
 async function withThings(
   dataset: Dataset,
-  columns: readonly { view: FoundView; placed: HeldView }[],
+  columns: readonly { view: FoundView; rows: HeldView }[],
   { things: reading, skipBroken = false }: ReadOptions,
 ): Promise<Dataset> {
   const warnings = [...dataset.warnings]
   const things: ThingColumn[] = []
-  for (const { view, placed } of columns) things.push(await readThings(view, placed, reading!, warnings))
-  const { recipes, ...made } = await reading!.makeViews(things, skipBroken)
+  for (const { view, rows } of columns) things.push(await readThings(view, rows, reading!, warnings))
+  const { recipes, ...answer } = await reading!.makeViews(things, skipBroken)
   const { ids } = dataset
-  const views = [...dataset.views, ...made.views.map((own) => (ids ? { ...own, view: { ...own.view, ids } } : own))]
-  return dropEmpty({ ...dataset, views, things, recipes, warnings: [...warnings, ...made.warnings] }, skipBroken)
+  const views = [
+    ...dataset.views,
+    ...answer.views.map((thingView) => (ids ? { ...thingView, view: { ...thingView.view, ids } } : thingView)),
+  ]
+  return dropEmpty({ ...dataset, views, things, recipes, warnings: [...warnings, ...answer.warnings] }, skipBroken)
 }
 
 /** What the files hold, with this rank's part of tables and the outline of matrices where parts are read. */
@@ -143,10 +146,10 @@ async function findParts(
   const { manifest } = options
   const contents: Contents[] = []
   const warnings: string[] = []
-  const read = async (source: ByteSource, given: SourceOptions) => {
-    const found = await readPart(source, given, options, warnings)
-    contents.push(...found)
-    return found
+  const read = async (source: ByteSource, sourceOptions: SourceOptions) => {
+    const part = await readPart(source, sourceOptions, options, warnings)
+    contents.push(...part)
+    return part
   }
   const keepText = (name: string) => name === options.labels || name === options.id
   if (!manifest) {
@@ -180,8 +183,8 @@ async function findParts(
 
 /** Refuses names of columns of texts or pictures that are not there. */
 function checkThingNames({ views }: Findings, { texts = [], pictures = [], things }: ReadOptions): void {
-  const known = views.filter((view) => view.things).map(({ name }) => name)
-  const missing = [...texts, ...pictures].find((name) => !known.includes(name))
+  const columns = views.filter((view) => view.things).map(({ name }) => name)
+  const missing = [...texts, ...pictures].find((name) => !columns.includes(name))
   if (missing !== undefined && !things?.mayLack)
     throw new InputError(`there is no column "${missing}" of texts or paths, give names of columns or none`, {
       code: 'unknown-variable',
@@ -204,9 +207,9 @@ function partTables(contents: readonly Contents[]): Set<string> {
 }
 
 /** Gives views of the same name numbers, and refuses kinds of views that are not there. */
-function settleNames(found: Findings, options: ReadOptions): void {
+function settleNames(findings: Findings, options: ReadOptions): void {
   const names = new Set<string>()
-  for (const view of found.views) {
+  for (const view of findings.views) {
     const { name } = view
     for (let copy = 2; names.has(view.name); copy++) view.name = `${name} (${copy})`
     names.add(view.name)

@@ -48,8 +48,8 @@ export async function readLabels(packed: ByteSource): Promise<LabelFile> {
   const others = table.texts.filter((other) => other !== column)
   const ids = columnOfIds(table, others, () => true)
   // Ours are `id,label` or `id,cluster,name` and, for some methods, `confidence`.
-  const ours = /^id,(label|cluster,name)(,confidence)?$/.test(table.order.join(','))
-  const texts = (values: string[]) => (ours ? values.map(withoutApostrophe) : values)
+  const isOurs = /^id,(label|cluster,name)(,confidence)?$/.test(table.order.join(','))
+  const texts = (values: string[]) => (isOurs ? values.map(withoutApostrophe) : values)
   return { ids: ids ? texts(ids.values) : null, labels: plain(texts(column.values)) }
 }
 

@@ -37,10 +37,10 @@ export async function readMetadata(
     throw badFile(source.name, 'holds no column that describes samples, give a table with a header')
   const stem = fileStem(source.name)
   const metadata: Metadata = { columns: [], notes: [], warnings: [] }
-  const placed = new Map<readonly string[] | null, (values: readonly string[]) => string[]>()
+  const placings = new Map<readonly string[] | null, (values: readonly string[]) => string[]>()
   for (const { name, values, ids } of columns) {
-    const place = placed.get(ids) ?? placing(source.name, ids, values.length, samples, metadata)
-    placed.set(ids, place)
+    const place = placings.get(ids) ?? placing(source.name, ids, values.length, samples, metadata)
+    placings.set(ids, place)
     metadata.columns.push({ name, values: place(values) })
   }
   metadata.notes.push(`${stem}: ${counted(columns.length, 'column')} of metadata, not clustered`)

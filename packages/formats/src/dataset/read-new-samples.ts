@@ -11,10 +11,10 @@ import { takeSamples } from './rows/take-samples.ts'
  */
 export async function readNewSamples<D extends { dataset: Dataset<ShapedView> }>(
   read: (options: ReadOptions) => Promise<D>,
-  given: ReadOptions,
+  settings: ReadOptions,
   model: Model,
 ): Promise<D> {
-  const options = { ...given, join: given.join ?? 'outer' }
+  const options = { ...settings, join: settings.join ?? 'outer' }
   const first = await read(options).catch((error: unknown) => ({ error }))
   if (!('error' in first) && fits(first.dataset, model)) return first
   // Cells of a variable are views called X{1}, X{2}, …
@@ -31,7 +31,7 @@ export async function readNewSamples<D extends { dataset: Dataset<ShapedView> }>
 
 function fits(dataset: Dataset<ShapedView>, { views }: Model): boolean {
   return dataset.views.every(({ name, view }) =>
-    views.some((known) => known.name === name && known.features === view.features),
+    views.some((other) => other.name === name && other.features === view.features),
   )
 }
 

@@ -30,7 +30,7 @@ interface Sides {
 
 const metadataName =
   /(^|[^a-z])(clinical|clin|meta|metadata|pheno|phenotypes?|phenodata|survival|annotations?|coldata|covariates|demographics|outcomes?|sample_?(info|sheet|data)|patients)([^a-z]|$)/i
-/** Beside tables of features × samples, a table of at most so many numbers per sample describes them. */
+/** Most numbers per sample of a table that only describes the samples of others, where these are features × samples. */
 const mostDescribing = 50
 /** Fewer common names are chance. */
 const fewestCommon = 3
@@ -41,30 +41,30 @@ const fewestCommon = 3
  */
 export function tableRoles(contents: readonly Contents[], options: ReadOptions): TableRoles {
   const tables = contents.filter((content): content is TableContents => content.kind === 'table')
-  const found: TableRoles = { roles: new Map(), notes: [], warnings: [] }
+  const result: TableRoles = { roles: new Map(), notes: [], warnings: [] }
   const matched = options.columns && !options.samples ? null : axesByIds(contents, options)
   const byIds: string[] = []
   for (const content of tables) {
     const { table, source } = content
     const stem = fileStem(source)
     const ids = findIds(table, options)
-    const known = matched?.get(content)
+    const matching = matched?.get(content)
     const named = axisByNames(table, ids)
     const open = !options.samples && !options.columns && !options.id
-    const axis = known ?? options.samples ?? (open ? named?.axis : undefined) ?? 'rows'
-    found.roles.set(content, { axis, metadata: false })
-    if (known === 'columns' && !options.samples) byIds.push(stem)
-    else if (!known && open && axis === 'columns')
-      found.notes.push(`${stem}: samples are columns: ${named!.reason}; --samples rows takes its rows`)
-    else if (!known && open && !named && mayBeTurned(table, ids))
-      found.warnings.push(
+    const axis = matching ?? options.samples ?? (open ? named?.axis : undefined) ?? 'rows'
+    result.roles.set(content, { axis, metadata: false })
+    if (matching === 'columns' && !options.samples) byIds.push(stem)
+    else if (!matching && open && axis === 'columns')
+      result.notes.push(`${stem}: samples are columns: ${named!.reason}; --samples rows takes its rows`)
+    else if (!matching && open && !named && mayBeTurned(table, ids))
+      result.warnings.push(
         `${stem}: nothing tells whether its ${counted(table.rows, 'row')} or its ${counted(table.numbers.names.length, 'column')} are the samples: rows taken; if the columns are the samples, add --samples columns`,
       )
   }
   if (byIds.length > 0)
-    found.notes.push(`samples are columns of ${byIds.join(', ')}: names of their columns are ids in other files, too`)
-  markMetadata(contents, found, options)
-  return found
+    result.notes.push(`samples are columns of ${byIds.join(', ')}: names of their columns are ids in other files, too`)
+  markMetadata(contents, result, options)
+  return result
 }
 
 /** Where samples are by the names that files share; null where no names match or where they match along both sides. */

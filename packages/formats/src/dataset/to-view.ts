@@ -8,8 +8,8 @@ export type SampleAxis = 'rows' | 'columns'
 
 /** Rows and columns of a stored matrix; further dimensions are folded into the columns. */
 export function matrixShape(value: DenseValue | SparseValue): [number, number] {
-  const [rows = 1, ...rest] = value.shape
-  return [rows, value.shape.length === 1 ? 1 : entries(rest)]
+  const [rows = 1, ...lengths] = value.shape
+  return [rows, value.shape.length === 1 ? 1 : entries(lengths)]
 }
 
 /** The view with one sample after the other. No copy when the file already keeps samples contiguous; otherwise one transposed copy. O(entries). */

@@ -93,7 +93,7 @@ export async function readAs(
     case 'matrix-market':
       return { source, kind: 'variables', variables: await readMatrixMarket(file), alone: true }
     case 'npz': {
-      const { readNpz } = await import('./npy/npz.ts')
+      const { readNpz } = await import('./npy/read.ts')
       const variables = await readNpz(file)
       return { source, kind: 'variables', variables, alone: variables.length === 1 }
     }

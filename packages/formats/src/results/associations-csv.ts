@@ -14,11 +14,11 @@ export const effectNames: Record<Association['kind'], string> = {
 
 /** `associations.csv`: one row per column of metadata that was tested, with what each cluster has of it; empty where none was given. */
 export function associationsCsv({ record }: StoredClustering): Record<string, string> {
-  const found = record.associations?.associations
-  if (!found) return {}
+  const associations = record.associations?.associations
+  if (!associations) return {}
   const head = ['column', 'kind', 'test', 'samples', 'statistic', 'degrees', 'p', 'q', 'effect', 'effect_name']
   const clusters = Array.from(record.sizes.keys())
-  const rows = found.map((association) => [
+  const rows = associations.map((association) => [
     association.column,
     association.kind,
     association.test,

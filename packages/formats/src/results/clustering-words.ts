@@ -68,22 +68,22 @@ const clearly = 0.2
 export function dividedSamples(stored: StoredClustering): DividedSample[] {
   const { record, labels, explanation } = stored
   const pulls = explanation?.views ?? []
-  const found: (DividedSample & { how: number })[] = []
+  const samples: (DividedSample & { how: number })[] = []
   for (let sample = 0; sample < labels.length; sample++) {
-    let [own, other] = [0, 0]
+    let [same, other] = [0, 0]
     for (const { leaning, strength } of pulls) {
-      if (leaning[sample] === labels[sample]) own = Math.max(own, strength[sample])
+      if (leaning[sample] === labels[sample]) same = Math.max(same, strength[sample])
       else if (leaning[sample] >= 0) other = Math.max(other, strength[sample])
     }
-    const how = Math.min(own, other)
+    const how = Math.min(same, other)
     if (how < clearly) continue
     const here = record.views.filter(
       (_, v) => pulls[v].leaning[sample] === labels[sample] && pulls[v].strength[sample] >= clearly,
     )
     const elsewhere = pulledElsewhere(stored, sample, clearly)
-    found.push({ sample, here: here.map(({ name }) => name), elsewhere, how })
+    samples.push({ sample, here: here.map(({ name }) => name), elsewhere, how })
   }
-  return found.sort((a, b) => b.how - a.how || a.sample - b.sample).map(({ how: _, ...each }) => each)
+  return samples.sort((a, b) => b.how - a.how || a.sample - b.sample).map(({ how: _, ...each }) => each)
 }
 
 /** Of the samples that have a view (and are in `cluster`, where one is named), the share that it alone would put in their cluster; null where there are none. */
@@ -91,13 +91,13 @@ export function shareKept({ labels, explanation }: StoredClustering, view: numbe
   const leaning = explanation?.views?.[view].leaning
   if (!leaning) return null
   let here = 0
-  let kept = 0
+  let agreeing = 0
   for (let i = 0; i < labels.length; i++) {
     if (leaning[i] < 0 || (cluster !== undefined && labels[i] !== cluster)) continue
     here++
-    if (leaning[i] === labels[i]) kept++
+    if (leaning[i] === labels[i]) agreeing++
   }
-  return here > 0 ? kept / here : null
+  return here > 0 ? agreeing / here : null
 }
 
 /** The views that would put a sample elsewhere, and where, strongest first; with `least` those only that say so at least as strongly. */
@@ -129,7 +129,7 @@ export function typicalFirst(
 export function mapWords(map: Pick<StoredExplanation, 'mapTrust' | 'pulledApart'> | null): string {
   if (!map) return ''
   const { mapTrust, pulledApart } = map
-  const made =
+  const source =
     mapTrust === undefined
       ? 'The views and a little of what was clustered, which pulls clusters apart.'
       : 'Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little.'
@@ -138,5 +138,5 @@ export function mapWords(map: Pick<StoredExplanation, 'mapTrust' | 'pulledApart'
     mapTrust === undefined
       ? ''
       : ` Trust ${percent(mapTrust)}: so many of a sample’s neighbours on the map are its neighbours in the data.`
-  return `${made}${apart}${trust}`
+  return `${source}${apart}${trust}`
 }

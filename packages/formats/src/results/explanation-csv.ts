@@ -53,13 +53,13 @@ function clusterRows({ record, ids }: StoredClustering, { clusters }: StoredExpl
 }
 
 function viewRows({ record, labels }: StoredClustering, { support, agreement, views }: StoredExplanation): string {
-  const without = new Map((record.leaveOneOut ?? []).map((found) => [found.view, found]))
+  const without = new Map((record.leaveOneOut ?? []).map((leftOut) => [leftOut.view, leftOut]))
   const scored = [...without.values()].some(({ scores }) => scores)
   const head = ['view', 'features', 'weight', 'support', 'agreement', 'same_cluster', 'mean_strength']
   if (without.size > 0) head.push('without_samples', 'without_ari', 'without_nmi', 'without_confidence_change')
   if (scored) head.push('without_acc', 'without_acc_change', 'without_nmi_score', 'without_nmi_score_change')
   const rows = record.views.map(({ name, features }, v) => {
-    const found = without.get(name)
+    const leftOut = without.get(name)
     const weight = ownProperty(record.viewWeights, name)
     const pull = views?.[v]
     const here = pull ? Array.from(labels.keys()).filter((i) => pull.leaning[i] >= 0) : []
@@ -73,8 +73,10 @@ function viewRows({ record, labels }: StoredClustering, { support, agreement, vi
       agreement[v][record.views.length],
       share((i) => Number(pull!.leaning[i] === labels[i])),
       share((i) => pull!.strength[i]),
-      ...(without.size > 0 ? [found?.samples, found?.ari, found?.nmi, found?.confidenceChange] : []),
-      ...(scored ? [found?.scores?.acc, found?.scoreChange?.acc, found?.scores?.nmi, found?.scoreChange?.nmi] : []),
+      ...(without.size > 0 ? [leftOut?.samples, leftOut?.ari, leftOut?.nmi, leftOut?.confidenceChange] : []),
+      ...(scored
+        ? [leftOut?.scores?.acc, leftOut?.scoreChange?.acc, leftOut?.scores?.nmi, leftOut?.scoreChange?.nmi]
+        : []),
     ]
   })
   return csvText([head, ...rows])

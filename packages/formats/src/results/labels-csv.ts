@@ -17,8 +17,8 @@ export interface LabelRows {
 }
 
 /** The text of labels.csv: a header, then one line a sample; fields with commas, quotes or line breaks are quoted. */
-export function writeLabelsCsv(given: LabelRows): string {
-  const { ids, labels, names, confidence, outlierScores, outliers, unseenScores, unseen } = given
+export function writeLabelsCsv(columns: LabelRows): string {
+  const { ids, labels, names, confidence, outlierScores, outliers, unseenScores, unseen } = columns
   // In single precision, as records keep them: a stored clustering gives the same file.
   const short = (value: number) => Number(Math.fround(value).toPrecision(6))
   const rows = Array.from(ids, (id, i) => [

@@ -59,9 +59,9 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
   if (coverage && (coverage.samples !== samples || coverage.views.length !== views.length))
     fail(`counts who has ${counted(coverage.views.length, 'view')} of ${counted(coverage.samples, 'sample')}`)
   if (sizes.length !== clusters) fail(`has ${counted(sizes.length, 'size')} for ${counted(clusters, 'cluster')}`)
-  const found = new Array<number>(clusters).fill(0)
-  for (const label of labels) found[label]++
-  if (found.some((size, cluster) => size !== sizes[cluster]))
+  const counts = new Array<number>(clusters).fill(0)
+  for (const label of labels) counts[label]++
+  if (counts.some((size, cluster) => size !== sizes[cluster]))
     fail('the sizes of the clusters are not those of the labels')
   const { truth, confidence, outlierScores, outliers } = assignment
   const { clusterConfidence: sureness, leaveOneOut } = record
@@ -122,8 +122,8 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
       const what = `the values of ${column.name}`
       if (column.kind !== 'category') return { ...column, values: numbers(column.values, samples, what) }
       const { levels } = column
-      const found = codes(column.codes, levels.length + 1, what)
-      return { ...column, levels: [...levels], codes: found.map((code) => (code === levels.length ? -1 : code)) }
+      const columnCodes = codes(column.codes, levels.length + 1, what)
+      return { ...column, levels: [...levels], codes: columnCodes.map((code) => (code === levels.length ? -1 : code)) }
     }),
     explanation: explanation && {
       ...explanation,
@@ -145,7 +145,7 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
 }
 
 /** The clustering that was stored, without its matrices. */
-export function clusteringOf({ record, ids, labels, confidence, ...rest }: StoredClustering): Clustering {
+export function clusteringOf({ record, ids, labels, confidence, ...fields }: StoredClustering): Clustering {
   const { method, clusters, seed, options, samples, iterations, converged, viewWeights, history, warnings } = record
   const { choice = null } = record
   return {
@@ -166,9 +166,9 @@ export function clusteringOf({ record, ids, labels, confidence, ...rest }: Store
     warnings: [...warnings],
     details: {},
     choice,
-    ...(rest.tree ? { tree: rest.tree } : {}),
-    ...(rest.outlierScores ? { outlierScores: rest.outlierScores } : {}),
-    ...(rest.outliers ? { outliers: rest.outliers } : {}),
+    ...(fields.tree ? { tree: fields.tree } : {}),
+    ...(fields.outlierScores ? { outlierScores: fields.outlierScores } : {}),
+    ...(fields.outliers ? { outliers: fields.outliers } : {}),
     ...(record.duplicates ? { duplicates: [...record.duplicates] } : {}),
   }
 }
@@ -191,8 +191,13 @@ function checkTree({ leafSizes, merges }: TreeRecord, samples: number, fail: (wh
 
 /** How many clusters each test tells of. */
 function byCluster(tested: ClusteringRecord['associations']): { column: string; clusters: number }[] {
-  return (tested?.associations ?? []).map((found) => {
-    const parts = found.kind === 'category' ? found.counts : found.kind === 'survival' ? found.curves : found.clusters
-    return { column: found.column, clusters: parts.length }
+  return (tested?.associations ?? []).map((association) => {
+    const parts =
+      association.kind === 'category'
+        ? association.counts
+        : association.kind === 'survival'
+          ? association.curves
+          : association.clusters
+    return { column: association.column, clusters: parts.length }
   })
 }

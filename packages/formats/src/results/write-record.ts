@@ -89,8 +89,8 @@ export function clusteringRecord(
 
 /** The text of clustering.json: small fields for people to read, the large ones on a line each. */
 export function recordText(record: ClusteringRecord): string {
-  const { associations, assignment, tree, duplicates, explanation, ...rest } = record
-  const head = JSON.stringify(rest, null, 2).slice(0, -2)
+  const { associations, assignment, tree, duplicates, explanation, ...fields } = record
+  const head = JSON.stringify(fields, null, 2).slice(0, -2)
   const large = Object.entries({ associations, assignment, tree, duplicates, explanation })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`)
@@ -172,7 +172,7 @@ function meanByCluster(values: Float64Array, labels: Int32Array, sizes: readonly
   return sizes.map((size, cluster) => (size > 0 ? short(sums[cluster] / size) : null))
 }
 
-function shortened(found: LeftOut): LeftOut {
+function shortened(leftOut: LeftOut): LeftOut {
   const each = (scores: Scores | null) =>
     scores && {
       acc: short(scores.acc),
@@ -183,12 +183,12 @@ function shortened(found: LeftOut): LeftOut {
     }
   const number = (value: number | null) => value && short(value)
   return {
-    ...found,
-    ari: number(found.ari),
-    nmi: number(found.nmi),
-    confidenceChange: number(found.confidenceChange),
-    scores: each(found.scores),
-    scoreChange: each(found.scoreChange),
+    ...leftOut,
+    ari: number(leftOut.ari),
+    nmi: number(leftOut.nmi),
+    confidenceChange: number(leftOut.confidenceChange),
+    scores: each(leftOut.scores),
+    scoreChange: each(leftOut.scoreChange),
   }
 }
 

@@ -87,7 +87,7 @@ export class TableBuilder {
 
   finish(): Table {
     const { rows, texts, vectors, names, left } = this
-    const strays = this.strays.found(names, () => true, rows)
+    const strays = this.strays.strays(names, () => true, rows)
     return {
       rows,
       numbers: { names: this.numeric, data: this.closeRanks() },
@@ -180,9 +180,9 @@ function vectorColumn(file: string, { name, values }: RawColumn, rows: number, b
       throw badFile(file, `"${name}" has ${values.data.length} numbers for ${rows}×${values.width}, get the file again`)
     return { name, ...values }
   }
-  let some = 0
-  while (!isVector(values[some])) some++
-  const first = values[some] as ArrayLike<unknown>
+  let firstRow = 0
+  while (!isVector(values[firstRow])) firstRow++
+  const first = values[firstRow] as ArrayLike<unknown>
   const width = first.length
   const data = vectorRoom(file, name, rows, width, budget, first instanceof Float32Array)
   for (let i = 0; i < rows; i++) {

@@ -19,10 +19,10 @@ export interface TableHeader {
 export function findHeader(file: string, rows: string[][], comma = false): TableHeader {
   const titles = countTitles(rows)
   const records = rows.slice(titles)
-  const [first, ...rest] = records
-  const width = rest[0]?.length ?? first.length
-  const hasHeader = isHeader(first, rest, width, comma)
-  const body = hasHeader ? rest : records
+  const [first, ...others] = records
+  const width = others[0]?.length ?? first.length
+  const hasHeader = isHeader(first, others, width, comma)
+  const body = hasHeader ? others : records
   const names = hasHeader
     ? uniqueNames(lacksCorner(first, width) ? ['', ...first] : first)
     : first.map((_, j) => `column ${j + 1}`)
@@ -81,21 +81,21 @@ function checkSecondHeader(file: string, body: string[][], kinds: TableHeader['k
   )
 }
 
-function isHeader(first: string[], rest: string[][], width: number, comma: boolean): boolean {
-  if (rest.length === 0) return first.some((field) => isIdName(field) || isLabelName(field))
+function isHeader(first: string[], body: string[][], width: number, comma: boolean): boolean {
+  if (body.length === 0) return first.some((field) => isIdName(field) || isLabelName(field))
   if (lacksCorner(first, width)) return true
   if (first.some((field) => isIdName(field) || isLabelName(field))) return true
   const [corner, ...others] = first
   if (corner === '' && others.length > 0 && others.every((field, j) => field === String(j) || field === String(j + 1)))
     return true
   const isWord = (field: string) => field !== '' && parseNumber(field, comma) === undefined && !isMissingMark(field)
-  if (first.some((field, j) => isWord(field) && (mostlyNumbers(rest, j, comma) || isVectorColumn(column(rest, j)))))
+  if (first.some((field, j) => isWord(field) && (mostlyNumbers(body, j, comma) || isVectorColumn(column(body, j)))))
     return true
   // A table of text alone: a header's words do not come again below it.
   return (
-    first.every((field, j) => field !== '' && !looksNumeric(field) && rest.every((record) => record[j] !== field)) &&
-    rest.length > 1 &&
-    (first.length > 1 || (isOneWord(first[0]) && rest.filter(([field]) => isOneWord(field)).length * 2 < rest.length))
+    first.every((field, j) => field !== '' && !looksNumeric(field) && body.every((record) => record[j] !== field)) &&
+    body.length > 1 &&
+    (first.length > 1 || (isOneWord(first[0]) && body.filter(([field]) => isOneWord(field)).length * 2 < body.length))
   )
 }
 
@@ -112,20 +112,20 @@ function column(records: string[][], j: number): string[] {
   return records.map((record) => record[j] ?? '')
 }
 
-function mostlyNumbers(rest: string[][], j: number, comma: boolean): boolean {
-  return column(rest, j).filter((field) => parseNumber(field, comma) !== undefined).length * 2 > rest.length
+function mostlyNumbers(records: string[][], j: number, comma: boolean): boolean {
+  return column(records, j).filter((field) => parseNumber(field, comma) !== undefined).length * 2 > records.length
 }
 
 function uniqueNames(names: string[]): string[] {
-  const seen = new Set<string>()
+  const usedNames = new Set<string>()
   /** Where counting goes on, so that equal names take linear time. */
   const copies = new Map<string, number>()
   return names.map((name, j) => {
     let unique = name || (j === 0 ? '' : `column ${j + 1}`)
     let copy = copies.get(name) ?? 2
-    while (seen.has(unique)) unique = `${name}.${copy++}`
+    while (usedNames.has(unique)) unique = `${name}.${copy++}`
     copies.set(name, copy)
-    seen.add(unique)
+    usedNames.add(unique)
     return unique
   })
 }

@@ -26,7 +26,7 @@ interface KnownLengths {
  * Finds which dimension counts the samples: the one that all matrices share; if they share both, the one that is known from labels or other files;
  * else rows, with a warning. `wanted` overrides.
  */
-export function orient(shapes: MatrixShape[], known: KnownLengths, wanted?: SampleAxis): Orientation {
+export function orient(shapes: MatrixShape[], lengths: KnownLengths, wanted?: SampleAxis): Orientation {
   const [first] = shapes
   const all = (axis: SampleAxis): Orientation => ({ axes: shapes.map(() => axis), samples: first[axis] })
   if (wanted) {
@@ -36,13 +36,13 @@ export function orient(shapes: MatrixShape[], known: KnownLengths, wanted?: Samp
   }
   const rowsShared = shapes.every((shape) => shape.rows === first.rows)
   const columnsShared = shapes.every((shape) => shape.columns === first.columns)
-  if (rowsShared && columnsShared) return settleBoth(first, known, all)
+  if (rowsShared && columnsShared) return settleBoth(first, lengths, all)
   if (rowsShared) return { ...all('rows'), note: `samples are rows: all views have ${first.rows} of them` }
   if (columnsShared) return { ...all('columns'), note: `samples are columns: all views have ${first.columns} of them` }
   const common = [first.rows, first.columns].filter((n) =>
     shapes.every((shape) => shape.rows === n || shape.columns === n),
   )
-  const samples = common.find((n) => isKnown(n, known)) ?? common[0]
+  const samples = common.find((n) => isKnown(n, lengths)) ?? common[0]
   if (samples === undefined) {
     const other = shapes.find(
       ({ rows, columns }) => ![rows, columns].some((n) => n === first.rows || n === first.columns),
@@ -61,12 +61,12 @@ function isKnown(length: number, { labels, files }: KnownLengths): boolean {
   return labels.includes(length) || files.includes(length)
 }
 
-function settleBoth(first: MatrixShape, known: KnownLengths, all: (axis: SampleAxis) => Orientation): Orientation {
-  const fitting = (['rows', 'columns'] as const).filter((axis) => isKnown(first[axis], known))
+function settleBoth(first: MatrixShape, lengths: KnownLengths, all: (axis: SampleAxis) => Orientation): Orientation {
+  const fitting = (['rows', 'columns'] as const).filter((axis) => isKnown(first[axis], lengths))
   if (fitting.length === 1) {
     const [axis] = fitting
     const count = first[axis]
-    const reason = known.files.includes(count)
+    const reason = lengths.files.includes(count)
       ? `other files have ${count} samples`
       : `the labels have ${count} entries`
     return { ...all(axis), note: `samples are ${axis}: ${reason}` }

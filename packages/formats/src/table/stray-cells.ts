@@ -36,8 +36,8 @@ export class StrayCells {
     if (this.first[column].length < shown) this.first[column].push(cell)
   }
 
-  /** Those in columns of numbers, of a table with so many rows; undefined where there are none. */
-  found(names: readonly string[], isNumber: (column: number) => boolean, rows: number): Strays | undefined {
+  /** The stray cells in columns of numbers, of a table with `rows` rows; undefined where there are none. */
+  strays(names: readonly string[], isNumber: (column: number) => boolean, rows: number): Strays | undefined {
     const columns = names.map((_, j) => j).filter(isNumber)
     const total = columns.reduce((sum, j) => sum + this.totals[j], 0)
     if (total === 0) return undefined

@@ -105,8 +105,8 @@ export function vectorRoom(
 }
 
 /** What to say of vectors of different lengths. */
-export function unequal(file: string, name: string, row: number, found: number | null, width: number) {
-  const what = found === null ? 'no list' : counted(found, 'number')
+export function unequal(file: string, name: string, row: number, actual: number | null, width: number) {
+  const what = actual === null ? 'no list' : counted(actual, 'number')
   return badFile(
     file,
     `"${name}" has ${what} in row ${row + 1} but ${width} in others, give all rows vectors of the same length`,

@@ -13,28 +13,28 @@ export function dropEmpty(dataset: Dataset, skip: boolean): Dataset {
   if (marks.some((present) => !present)) return dataset
   const isKept = (i: number) => marks.some((present) => present![i])
   const all = Array.from({ length: samples }, (_, i) => i)
-  const kept = all.filter(isKept)
-  const lost = samples - kept.length
+  const sampleIndices = all.filter(isKept)
+  const lost = samples - sampleIndices.length
   if (lost === 0) return dataset
   const first = all.filter((i) => !isKept(i)).slice(0, 3)
   const named = exampleIds(
     first.map((i) => ids?.[i] ?? `row ${i + 1}`),
     lost,
   )
-  if (!skip || kept.length === 0)
+  if (!skip || sampleIndices.length === 0)
     throw new InputError(
       `${lost} of ${counted(samples, 'sample')} have nothing to be clustered by (${named}), correct them or leave them out with --skip-broken`,
       { code: 'no-view', argument: dataset.things.map(({ name }) => name).join(', '), details: { lost, samples } },
     )
-  const take = <T>(values: readonly T[]): T[] => kept.map((i) => values[i])
+  const take = <T>(values: readonly T[]): T[] => sampleIndices.map((i) => values[i])
   const ownIds = ids && { ids: take(ids) }
   return {
     ...dataset,
-    samples: kept.length,
+    samples: sampleIndices.length,
     ids: ownIds?.ids ?? null,
-    views: dataset.views.map((own, v) => {
-      const places = kept.map((i) => (marks[v]![i] ? i : -1))
-      return { ...own, view: { ...takeSamples(own.view, places), ...ownIds } }
+    views: dataset.views.map((shown, v) => {
+      const places = sampleIndices.map((i) => (marks[v]![i] ? i : -1))
+      return { ...shown, view: { ...takeSamples(shown.view, places), ...ownIds } }
     }),
     labels: dataset.labels.map(({ name, values }) => ({ name, values: take(values) })),
     metadata: dataset.metadata.map(({ name, values }) => ({ name, values: take(values) })),

@@ -6,11 +6,11 @@ const PACE = 100
 /** To be called after each of `total` things: tells progress, gives others a turn, and throws once the work is to stop. */
 export function pacer(stage: string, total: number, { signal, onProgress }: PaceOptions): () => Promise<void> {
   let done = 0
-  let told = performance.now()
+  let reported = performance.now()
   return async () => {
     done++
-    if (performance.now() - told < PACE && done < total) return
-    told = performance.now()
+    if (performance.now() - reported < PACE && done < total) return
+    reported = performance.now()
     onProgress?.({ stage, iteration: done, total, exact: true })
     await new Promise<void>((resolve) => setTimeout(resolve))
     if (signal?.aborted) throw signal.reason

@@ -50,7 +50,7 @@ export interface TextRecipe {
 }
 
 /** True for a recipe whose vocabulary is one. */
-export function isTextRecipe({ vocabulary }: { vocabulary?: Record<string, unknown> }): boolean {
+function isTextRecipe({ vocabulary }: { vocabulary?: Record<string, unknown> }): boolean {
   return termKinds.every((kind) => {
     const terms = vocabulary?.[kind]
     return Array.isArray(terms) && terms.every((term) => typeof term === 'string')

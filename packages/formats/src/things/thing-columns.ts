@@ -14,8 +14,8 @@ interface ThingInTable {
 
 /** The columns of a table that hold things; a file name can be an id and a picture. Where samples are columns, where the table only describes samples or where views are made of named columns there are none unless they are asked for. */
 export function thingColumns(table: Table, options: ReadOptions, { axis, metadata }: TableRole): ThingInTable[] {
-  const asked = options.texts !== undefined || options.pictures !== undefined
-  if (axis === 'columns' || ((metadata || options.columns) && !asked)) return []
+  const isAsked = options.texts !== undefined || options.pictures !== undefined
+  if (axis === 'columns' || ((metadata || options.columns) && !isAsked)) return []
   const ids = findIds(table, options)
   return table.texts.flatMap((column) => {
     const holds = columnRole(column, options)
@@ -26,7 +26,7 @@ export function thingColumns(table: Table, options: ReadOptions, { axis, metadat
 
 /** Adds columns of things to what was found in a table, and says so. */
 export function addThings(
-  found: Findings,
+  findings: Findings,
   things: readonly ThingInTable[],
   { source, stem, table, idColumn }: { source: string; stem: string; table: Table; idColumn: TextColumn | undefined },
 ): void {
@@ -36,12 +36,12 @@ export function addThings(
   }
   for (const kind of ['texts', 'pictures'] as const) {
     if (names(kind) === '') continue
-    found.notes.push(
+    findings.notes.push(
       `${stem}: ${kind} that become views: ${names(kind)}; --kind COLUMN=${kind.slice(0, -1)} names others, --kind COLUMN=none leaves one out`,
     )
     for (const { column, holds } of things)
       if (holds === kind)
-        found.views.push({
+        findings.views.push({
           name: column.name,
           source,
           value: rowNumbers(table.rows),
@@ -51,7 +51,7 @@ export function addThings(
         })
   }
   if (names('addresses') !== '')
-    found.notes.push(
+    findings.notes.push(
       `${stem}: web addresses are never fetched: ${names('addresses')}; save the files and give their paths`,
     )
 }

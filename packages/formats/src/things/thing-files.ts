@@ -21,8 +21,8 @@ export async function findThingFiles(
   sources: readonly ByteSource[],
   { texts, pictures }: ReadOptions = {},
 ): Promise<ThingFiles | null> {
-  const asked = texts?.includes('texts') || pictures?.includes('pictures')
-  if (sources.length < (asked ? 1 : 2)) return null
+  const isAsked = texts?.includes('texts') || pictures?.includes('pictures')
+  if (sources.length < (isAsked ? 1 : 2)) return null
   const files = [...sources].sort((a, b) => (a.name < b.name ? -1 : 1))
   if (files.every(({ name }) => isPictureName(name))) return { kind: 'pictures', files }
   if (!files.every(({ name }) => isDocumentName(name))) return null
@@ -79,6 +79,6 @@ function folderOf([first]: readonly ByteSource[]): string {
 function withoutCommonFolder(paths: readonly string[]): string[] {
   const parts = paths.map((path) => path.split(/[\\/]/))
   let common = 0
-  while (parts.every((own) => own.length > common + 1 && own[common] === parts[0][common])) common++
-  return parts.map((own) => own.slice(common).join('/'))
+  while (parts.every((path) => path.length > common + 1 && path[common] === parts[0][common])) common++
+  return parts.map((path) => path.slice(common).join('/'))
 }

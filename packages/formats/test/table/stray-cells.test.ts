@@ -11,7 +11,7 @@ const all = () => true
 describe('cells that are no numbers in columns of numbers', () => {
   it('are counted, the first of them named in the order of rows', () => {
     const found = cells([5, 0, 'x'], [1, 1, 'y'], [5, 1, '-'])
-    expect(found.found(['a', 'b'], all, 100)).toEqual({
+    expect(found.strays(['a', 'b'], all, 100)).toEqual({
       ...{ total: 3, many: false },
       cells: [
         { row: 1, column: 'b', text: 'y' },
@@ -20,13 +20,13 @@ describe('cells that are no numbers in columns of numbers', () => {
       ],
     })
     expect(Array.from(found.counts)).toEqual([1, 1])
-    expect(found.found(['a', 'b'], (j) => j === 0, 100)!.total).toBe(1)
-    expect(cells().found(['a', 'b'], all, 100)).toBeUndefined()
+    expect(found.strays(['a', 'b'], (j) => j === 0, 100)!.total).toBe(1)
+    expect(cells().strays(['a', 'b'], all, 100)).toBeUndefined()
   })
 
   it('are many where more than one in ten rows of a column is a word; signs for missing values do not count', () => {
     const many = (count: number, text: string, rows: number) =>
-      cells(...Array.from({ length: count }, (_, i): [number, number, string] => [i, 0, text])).found(
+      cells(...Array.from({ length: count }, (_, i): [number, number, string] => [i, 0, text])).strays(
         ['a', 'b'],
         all,
         rows,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { htmlText } from '../../src/things/read-document.ts'
+import { htmlText } from '../../src/things/read-things.ts'
 
 const words = (html: string) => htmlText(html).split(/\s+/).filter(Boolean).join(' ')
 

@@ -1,6 +1,6 @@
 import { bytesSource, readDataset } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
-import { readDocument } from '../../src/things/read-document.ts'
+import { readDocument } from '../../src/things/read-things.ts'
 import { isDocumentName, isPictureName, thingsAmong } from '../../src/things/thing-column.ts'
 import { findingsOfThings, findThingFiles } from '../../src/things/thing-files.ts'
 

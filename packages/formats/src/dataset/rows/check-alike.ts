@@ -33,8 +33,8 @@ export function checkAlike(
   { kinds = {}, manifest }: ReadOptions,
   ranks: Ranks,
 ): void {
-  const asked = [...Object.values(kinds), ...Object.values(manifest?.views ?? {}).map(({ kind }) => kind)]
-  if (tables.size > 0 && asked.includes('categorical'))
+  const wantedKinds = [...Object.values(kinds), ...Object.values(manifest?.views ?? {}).map(({ kind }) => kind)]
+  if (tables.size > 0 && wantedKinds.includes('categorical'))
     throw new NotInParts('the numbers of a part do not tell all categories')
   // Ranks see other names of rows and may judge them differently.
   const turned = views.some(({ axis, source }) => axis === 'columns' && tables.has(source))

@@ -57,10 +57,10 @@ function decode(ranks: Ranks, texts: readonly string[], collect: (bytes: Uint8Ar
 /** A value of rank 0 that JSON can hold, on every rank. */
 export function broadcastJson<T>(ranks: Ranks, value: T): T {
   if (ranks.size === 1) return value
-  const own = new TextEncoder().encode(JSON.stringify(value))
-  const length = Float64Array.of(own.length)
+  const encoded = new TextEncoder().encode(JSON.stringify(value))
+  const length = Float64Array.of(encoded.length)
   ranks.broadcast(length)
-  const bytes = ranks.rank === 0 ? own : new Uint8Array(length[0])
+  const bytes = ranks.rank === 0 ? encoded : new Uint8Array(length[0])
   ranks.broadcast(bytes)
   return JSON.parse(new TextDecoder().decode(bytes)) as T
 }
@@ -78,18 +78,18 @@ export async function onFirst<T>(ranks: Ranks, work: () => T | Promise<T>): Prom
     error = thrown as Error
   }
   const { code, argument, details } = error instanceof InputError ? error : ({} as Partial<InputError>)
-  const told = broadcastJson(
+  const failure = broadcastJson(
     ranks,
     error && { message: error.message, code, argument, details, isNotInParts: error instanceof NotInParts },
   )
   if (error) throw error
-  if (!told) return result
-  const { message } = told
-  if (told.code !== undefined && told.argument !== undefined)
-    throw new InputError(message.slice(told.argument.length + 2), {
-      code: told.code,
-      argument: told.argument,
-      details: told.details,
+  if (!failure) return result
+  const { message } = failure
+  if (failure.code !== undefined && failure.argument !== undefined)
+    throw new InputError(message.slice(failure.argument.length + 2), {
+      code: failure.code,
+      argument: failure.argument,
+      details: failure.details,
     })
-  throw told.isNotInParts ? new NotInParts(message) : new Error(message)
+  throw failure.isNotInParts ? new NotInParts(message) : new Error(message)
 }

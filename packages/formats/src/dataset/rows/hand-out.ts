@@ -18,20 +18,20 @@ export async function handOut(
   const whole = first ? await readWhole() : null
   const { samples, views } = broadcastJson(ranks, {
     samples: whole?.samples ?? 0,
-    views: (whole?.views ?? []).map(({ view, ...rest }) => ({
-      ...rest,
+    views: (whole?.views ?? []).map(({ view, ...outline }) => ({
+      ...outline,
       features: view.features,
       sparse: 'pointers' in view,
       large: bytesOf(view) > smallBytes(options),
     })),
   })
   const targets = Float64Array.from({ length: first ? samples : 0 }, (_, i) => i)
-  const own = views.map(({ features, sparse, large, ...rest }, v) => {
+  const shared = views.map(({ features, sparse, large, ...outline }, v) => {
     const { ids, ...held } = whole?.views[v].view ?? emptyView(features, sparse)
     const scratch = large ? blocks!.scratch : null
-    const kept = scratch ? keepInScratch(held, scratch) : held
-    const placed = placeRows(ranks, kept, targets, samples, scratch)
-    return { ...rest, view: ranks.size === 1 ? { ...placed, ids } : placed }
+    const stored = scratch ? keepInScratch(held, scratch) : held
+    const rows = placeRows(ranks, stored, targets, samples, scratch)
+    return { ...outline, view: ranks.size === 1 ? { ...rows, ids } : rows }
   })
   const cost =
     ranks.size === 1
@@ -39,7 +39,7 @@ export async function handOut(
       : 'rank 0 read everything and handed it out, so it needs memory for all samples'
   return {
     samples,
-    views: own,
+    views: shared,
     ids: whole?.ids ?? null,
     labels: whole?.labels ?? [],
     metadata: whole?.metadata ?? [],

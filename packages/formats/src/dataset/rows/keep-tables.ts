@@ -10,43 +10,43 @@ import { handOutRows } from './place-rows.ts'
 
 /** What was found in tables that are read in parts, with the ids and labels of all their rows on rank 0. */
 interface KeptTables {
-  found: Findings
-  /** For each view of `found` this rank's even share of its samples; null where it is no such table's. */
-  kept: (ShapedView | null)[]
+  findings: Findings
+  /** For each view of `findings` this rank's even share of its samples; null where it is no such table's. */
+  tables: (ShapedView | null)[]
 }
 
-/** Hands the views of tables that rank 0 reads in parts out to all ranks, part by part, into `scratch` or, where that is undefined, into memory; `found` is what their first parts hold. One reading of each table. Collective. */
+/** Hands the views of tables that rank 0 reads in parts out to all ranks, part by part, into `scratch` or, where that is undefined, into memory; `findings` is what their first parts hold. One reading of each table. Collective. */
 export async function keepTables(
   contents: readonly Contents[],
-  found: Findings,
+  findings: Findings,
   scratch: Scratch | undefined,
   ranks: Ranks,
 ): Promise<KeptTables> {
-  const views = new Map<FoundView, { view: FoundView; kept: ShapedView }>()
+  const views = new Map<FoundView, { view: FoundView; rows: ShapedView }>()
   const labels = new Map<FoundLabels, FoundLabels>()
   for (const content of contents)
     if (content.kind === 'table' && content.parts)
-      await keepTable(content, found, scratch ?? null, ranks, views, labels)
+      await keepTable(content, findings, scratch ?? null, ranks, views, labels)
   return {
-    found: {
-      ...found,
-      views: found.views.map((view) => views.get(view)?.view ?? view),
-      labels: found.labels.map((each) => labels.get(each) ?? each),
+    findings: {
+      ...findings,
+      views: findings.views.map((view) => views.get(view)?.view ?? view),
+      labels: findings.labels.map((each) => labels.get(each) ?? each),
     },
-    kept: found.views.map((view) => views.get(view)?.kept ?? null),
+    tables: findings.views.map((view) => views.get(view)?.rows ?? null),
   }
 }
 
 async function keepTable(
   { source, parts }: TableContents,
-  found: Findings,
+  findings: Findings,
   scratch: Scratch | null,
   ranks: Ranks,
-  keptViews: Map<FoundView, { view: FoundView; kept: ShapedView }>,
+  keptViews: Map<FoundView, { view: FoundView; rows: ShapedView }>,
   keptLabels: Map<FoundLabels, FoundLabels>,
 ): Promise<void> {
-  const views = found.views.filter((view) => view.source === source)
-  const labels = found.labels.filter(({ table }) => table === source)
+  const views = findings.views.filter((view) => view.source === source)
+  const labels = findings.labels.filter(({ table }) => table === source)
   const total = parts!.rows
   const { begin, end } = share(total, ranks.size, ranks.rank)
   const keepers = views.map(({ value }): { keeper: Keeper; features: number; sparse: boolean } => {
@@ -66,8 +66,8 @@ async function keepTable(
       throw badFile(source, `has fewer rows than before (${at} of ${total}), it was changed: start again`)
     views.forEach(({ fromTable }, v) => {
       const part = table ? toView(fromTable!.take(table), 'rows') : null
-      const own = handOutRows(ranks, part, { begin: at, rows: rows[0], total }, keepers[v])
-      if (own.samples > 0) keepers[v].keeper.put(own)
+      const ownRows = handOutRows(ranks, part, { begin: at, rows: rows[0], total }, keepers[v])
+      if (ownRows.samples > 0) keepers[v].keeper.put(ownRows)
     })
     at += rows[0]
     if (!table) continue
@@ -78,7 +78,7 @@ async function keepTable(
   }
   const idsOf = ({ fromTable }: FoundView | FoundLabels) => ids.get(fromTable?.idColumn ?? -1) ?? null
   views.forEach((view, v) => {
-    keptViews.set(view, { view: { ...view, ids: idsOf(view) }, kept: keepers[v].keeper.done() })
+    keptViews.set(view, { view: { ...view, ids: idsOf(view) }, rows: keepers[v].keeper.done() })
   })
   labels.forEach((each, l) => {
     keptLabels.set(each, { ...each, values: values[l], ids: idsOf(each) })

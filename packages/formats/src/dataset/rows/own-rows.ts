@@ -16,17 +16,17 @@ export interface OwnRows extends SampleIds {
   view: ShapedView
 }
 
-/** The samples of a view that this rank has of a table (`part`: they were handed out; `kept`: where they are), or its even share of a matrix, which is read now. Collective. */
+/** The samples of a view that this rank has of a table (`part`: they were handed out; `rows`: where they are), or its even share of a matrix, which is read now. Collective. */
 export async function ownRows(
-  found: FoundView,
-  table: { part: boolean; kept: ShapedView | null },
+  description: FoundView,
+  table: { part: boolean; rows: ShapedView | null },
   options: RowOptions,
 ): Promise<OwnRows> {
   const { ranks = singleProcess } = options
   const { size, rank } = ranks
-  const { value, axis, ids, name } = found
+  const { value, axis, ids, name } = description
   if (table.part) {
-    const view = table.kept ?? toView(value, axis)
+    const view = table.rows ?? toView(value, axis)
     return { view, ids, counts: Array.from(ranks.allGather(Float64Array.of(view.samples))) }
   }
   const total = matrixShape(value)[axis === 'rows' ? 0 : 1]
@@ -42,10 +42,12 @@ export async function ownRows(
       code: 'ids',
       argument: name,
     })
-  const own = share(total, size, rank)
+  const ownShare = share(total, size, rank)
   return {
-    view: value.readPart ? await readOwn(found, own, options.blocks) : heldOwn(found, own, options),
-    ids: size === 1 ? ids : (ids?.slice(own.begin, own.end) ?? null),
+    view: value.readPart
+      ? await readOwn(description, ownShare, options.blocks)
+      : heldOwn(description, ownShare, options),
+    ids: size === 1 ? ids : (ids?.slice(ownShare.begin, ownShare.end) ?? null),
     counts: shares(total, size).map((each) => each.end - each.begin),
   }
 }
@@ -58,27 +60,31 @@ function heldOwn({ value, axis }: FoundView, { begin, end }: Share, options: Row
 }
 
 /** Samples of a matrix that was left in its file: read now, or left there, or copied to scratch. */
-async function readOwn({ value, axis, name }: FoundView, own: Share, blocks?: BlockedReading): Promise<ShapedView> {
+async function readOwn(
+  { value, axis, name }: FoundView,
+  ownShare: Share,
+  blocks?: BlockedReading,
+): Promise<ShapedView> {
   const read = async (part: Share) => {
     const values = await value.readPart!(axis, part)
     if (!values) throw new NotInParts(`the samples of ${name} lie in several dimensions`)
     return toView(values, axis)
   }
-  if (!blocks) return read(own)
+  if (!blocks) return read(ownShare)
   if (value.type === 'dense' && value.npyPath !== undefined && value.shape.length === 2)
-    return partOfBlocks(blocks.openNpy(value.npyPath, axis), own.begin, own.end)
+    return partOfBlocks(blocks.openNpy(value.npyPath, axis), ownShare.begin, ownShare.end)
   const [rows, columns] = matrixShape(value)
   const [total, features] = axis === 'rows' ? [rows, columns] : [columns, rows]
-  const shape = { samples: own.end - own.begin, features }
+  const shape = { samples: ownShare.end - ownShare.begin, features }
   const sparse = value.type === 'sparse'
-  const kept = keeper({ ...shape, sparse }, blocks.scratch)
+  const store = keeper({ ...shape, sparse }, blocks.scratch)
   const count = sparse ? value.pointers[value.pointers.length - 1] : 0
   const step = samplesAtOnce(
     sparse
       ? { samples: total, features, values: { length: count }, indices: [], pointers: [] }
       : { ...shape, data: [] },
   )
-  for (let begin = own.begin; begin < own.end; begin += step)
-    kept.put(await read({ begin, end: Math.min(begin + step, own.end) }))
-  return kept.done()
+  for (let begin = ownShare.begin; begin < ownShare.end; begin += step)
+    store.put(await read({ begin, end: Math.min(begin + step, ownShare.end) }))
+  return store.done()
 }

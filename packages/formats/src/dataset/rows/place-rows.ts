@@ -22,22 +22,23 @@ export function placeRows(
   block = BLOCK,
 ): ShapedView {
   const { size, rank } = ranks
-  const own = share(total, size, rank)
-  if (isInPlace(ranks, targets, own.begin, own.end - own.begin)) return view
+  const ownShare = share(total, size, rank)
+  if (isInPlace(ranks, targets, ownShare.begin, ownShare.end - ownShare.begin)) return view
   const { features } = view
   const sparse = isSparseView(view)
-  const samples = own.end - own.begin
-  const kept = keeper({ samples, features, sparse }, scratch)
+  const samples = ownShare.end - ownShare.begin
+  const store = keeper({ samples, features, sparse }, scratch)
   if (size === 1) {
     const sources = new Float64Array(total).fill(-1)
     for (let i = 0; i < view.samples; i++) if (moves(view, targets, i)) sources[targets[i]] = i
     const step = isHeld(view) && !scratch ? Math.max(1, total) : samplesAtOnce(view, block)
-    for (let begin = 0; begin < total; begin += step) kept.put(takeSamples(view, sources.subarray(begin, begin + step)))
-    return kept.done()
+    for (let begin = 0; begin < total; begin += step)
+      store.put(takeSamples(view, sources.subarray(begin, begin + step)))
+    return store.done()
   }
   const leaving = sortedByPlace(view, targets)
   const heights = ranks.allGather(Float64Array.of(samplesAtOnce(view, block / size)))
-  const height = heights.reduce((least, some) => Math.min(least, some))
+  const height = heights.reduce((least, rankHeight) => Math.min(least, rankHeight))
   const ends = shares(total, size)
   const next = ends.map(({ begin }) => leaving.findIndex((i) => targets[i] >= begin))
   const most = Math.max(...ends.map(({ begin, end }) => end - begin))
@@ -51,9 +52,9 @@ export function placeRows(
     })
     const received = exchangeNumbers(ranks, sent)
     const count = Math.max(0, Math.min(height, samples - round))
-    if (count > 0) kept.put(unpack(received, own.begin + round, count, features, sparse))
+    if (count > 0) store.put(unpack(received, ownShare.begin + round, count, features, sparse))
   }
-  return kept.done()
+  return store.done()
 }
 
 /** Gives every rank its even share of `total` samples out of those that rank 0 has here (`view`; null on the others), `rows` of them from `begin` on. Collective. */
@@ -65,9 +66,9 @@ export function handOutRows(
 ): HeldView {
   const { size, rank } = ranks
   if (size === 1) return view!
-  const within = shares(total, size).map((own) => {
-    const first = Math.max(own.begin, begin)
-    return { first, count: Math.max(0, Math.min(own.end, begin + rows) - first) }
+  const within = shares(total, size).map((rankShare) => {
+    const first = Math.max(rankShare.begin, begin)
+    return { first, count: Math.max(0, Math.min(rankShare.end, begin + rows) - first) }
   })
   const targets = Float64Array.from({ length: rows }, (_, i) => begin + i)
   const sent = within.map(({ first, count }) =>

@@ -22,7 +22,7 @@ export interface BlockedReading {
   scratch: Scratch
   /** Opens an NPY file as a view that is read where it lies, samples along `axis`. */
   openNpy(path: string, axis: 'rows' | 'columns'): BlockedView
-  /** Tables, and files that cannot be read in parts, of at most so many bytes per rank are held in memory, default 64 MiB; of longer tables half as many are read at a time. */
+  /** Bytes per rank up to which tables, and files that cannot be read in parts, are held in memory, default 64 MiB; of longer tables half of that is read at a time. */
   small?: number
 }
 
@@ -49,14 +49,14 @@ export async function readPart(
   const format = await detectFormat(source)
   const reason = wholeReason(source, format)
   if (reason && ranks.size > 1) throw new NotInParts(reason)
-  const given = { ...options, outline: true }
+  const outlineOptions = { ...options, outline: true }
   const large = source.byteLength > smallBytes(rows)
   if ((format === 'csv' || format === 'parquet') && (large || ranks.size > 1)) {
     const bytes = large ? Math.max((blocks?.small ?? tableBytes) / 2, 1) : tableBytes
-    return [await readTableInParts(source, format, given, ranks, bytes)]
+    return [await readTableInParts(source, format, outlineOptions, ranks, bytes)]
   }
   if (reason && large) warnings.push(`${reason}: it was read whole, which needs memory for all of it`)
-  return readContents(source, given)
+  return readContents(source, outlineOptions)
 }
 
 const inParts: readonly Format[] = ['csv', 'parquet', 'npy', 'hdf5', 'anndata']

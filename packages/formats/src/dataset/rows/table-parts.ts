@@ -68,8 +68,8 @@ async function readOnFirst(
   const counters = new RowCounters()
   const texts = new Set<string>()
   // A short last part is read as the first one is, whatever its few rows look like.
-  const given = { ...options, keepText: (name: string) => texts.has(name) || options.keepText(name) }
-  const read = () => (format === 'csv' ? csvTables(source, given, bytes) : groupTables(source, given))
+  const partOptions = { ...options, keepText: (name: string) => texts.has(name) || options.keepText(name) }
+  const read = () => (format === 'csv' ? csvTables(source, partOptions, bytes) : groupTables(source, partOptions))
   const columns = new Map<string, TextValues>()
   let first: Table | null = null
   let outline = ''
@@ -81,8 +81,12 @@ async function readOnFirst(
     warnings += table.warnings?.length ?? 0
     for (const { name } of table.texts) texts.add(name)
     counters.add(table)
-    const own = JSON.stringify([table.order, table.texts.map(({ name }) => name), table.vectors.map(nameAndWidth)])
-    outline = rows === 0 || own === outline ? own : 'mixed'
+    const partOutline = JSON.stringify([
+      table.order,
+      table.texts.map(({ name }) => name),
+      table.vectors.map(nameAndWidth),
+    ])
+    outline = rows === 0 || partOutline === outline ? partOutline : 'mixed'
     rows += table.rows
     parts.push({ rows: table.rows, strays: table.strays })
     collect(table, columns)
@@ -96,7 +100,7 @@ async function readOnFirst(
     throw new NotInParts(`a part of ${source.name} has too many cells that are no numbers`)
   if (!counters.goOn(rows)) throw new NotInParts(`parts of ${source.name} do not tell which columns count the rows`)
   const whole = new Map([...columns].map(([name, values]) => [name, wholeColumn(values, rows)]))
-  const known = (table: Table): Table => ({
+  const withWhole = (table: Table): Table => ({
     ...table,
     strays,
     texts: table.texts.map((column) => ({
@@ -105,10 +109,10 @@ async function readOnFirst(
       whole: whole.get(column.name),
     })),
   })
-  const table = known(first!)
+  const table = withWhole(first!)
   const again = async function* () {
     if (parts.length === 1) yield table
-    else for await (const part of read()) yield known(part)
+    else for await (const part of read()) yield withWhole(part)
   }
   return { source: source.name, kind: 'table', table, rows, parts: { rows, read: again } }
 }
@@ -159,10 +163,10 @@ interface TextValues {
 
 function collect({ texts }: Table, columns: Map<string, TextValues>): void {
   for (const { name, values } of texts) {
-    const known = columns.get(name) ?? { values: new Set(), numeric: true }
-    for (const value of values) known.values.add(value)
-    known.numeric &&= values.every(looksNumeric)
-    columns.set(name, known)
+    const column = columns.get(name) ?? { values: new Set(), numeric: true }
+    for (const value of values) column.values.add(value)
+    column.numeric &&= values.every(looksNumeric)
+    columns.set(name, column)
   }
 }
 

@@ -23,7 +23,7 @@ export async function readAnnData(
   const file = await Hdf5Bytes.open(source)
   const root = await Hdf5Object.at(file, file.root)
   const stem = fileStem(source.name)
-  const found: Findings = { views: [], labels: [], notes: [], warnings: [] }
+  const findings: Findings = { views: [], labels: [], notes: [], warnings: [] }
   const modalities = await root.child('mod')
   if (!modalities) await readOne(root, stem)
   else {
@@ -32,13 +32,13 @@ export async function readAnnData(
       if (modality) await readOne(modality, name)
     }
     const obs = await root.child('obs')
-    if (obs) found.labels.push(...(await readLabels(obs, await readIndex(obs), wantedLabels)))
+    if (obs) findings.labels.push(...(await readLabels(obs, await readIndex(obs), wantedLabels)))
   }
-  found.labels.sort((a, b) => rank(a.name, wantedLabels) - rank(b.name, wantedLabels))
-  if (found.labels.length > 0) found.notes.push(`${stem}: ${labelsNote(found.labels[0])}`)
-  if (found.views.length === 0 && !names)
+  findings.labels.sort((a, b) => rank(a.name, wantedLabels) - rank(b.name, wantedLabels))
+  if (findings.labels.length > 0) findings.notes.push(`${stem}: ${labelsNote(findings.labels[0])}`)
+  if (findings.views.length === 0 && !names)
     throw badFile(source.name, 'holds no X to take as a view, name a layer or an embedding')
-  return found
+  return findings
 
   async function readOne(group: Hdf5Object, name: string): Promise<void> {
     const obs = await group.child('obs')
@@ -51,8 +51,8 @@ export async function readAnnData(
     if (names && !wanted?.length) return
     const paths = wanted ?? [name]
     if (!wanted) await listOthers(group, name)
-    for (const asked of paths) {
-      const path = asked === name ? 'X' : asked.replace(`${name}/`, '')
+    for (const view of paths) {
+      const path = view === name ? 'X' : view.replace(`${name}/`, '')
       const value = await readMatrix(file, await walk(group, path), leave)
       if (!value) continue
       const [samples] = value.shape
@@ -61,8 +61,8 @@ export async function readAnnData(
           source.name,
           `${name} has ${counted(ids.length, 'observation name')} for ${counted(samples, 'sample')}, get the file again`,
         )
-      found.views.push({
-        name: asked === name ? name : `${name}/${path}`,
+      findings.views.push({
+        name: view === name ? name : `${name}/${path}`,
         source: source.name,
         value,
         axis: 'rows',
@@ -71,7 +71,7 @@ export async function readAnnData(
         ...(features && !path.startsWith('obsm/') ? { featureNames: features } : {}),
       } satisfies FoundView)
     }
-    if (obs) found.labels.push(...(await readLabels(obs, ids, wantedLabels)))
+    if (obs) findings.labels.push(...(await readLabels(obs, ids, wantedLabels)))
   }
 
   /** Says which other matrices there are, for embeddings and further modalities stand beside X. */
@@ -79,7 +79,8 @@ export async function readAnnData(
     const others: string[] = []
     for (const part of ['layers', 'obsm'])
       for (const inner of (await (await group.child(part))?.names()) ?? []) others.push(`${part}/${inner}`)
-    if (others.length > 0) found.notes.push(`${name}: X is the view, others by name: ${others.slice(0, 20).join(', ')}`)
+    if (others.length > 0)
+      findings.notes.push(`${name}: X is the view, others by name: ${others.slice(0, 20).join(', ')}`)
   }
 }
 
@@ -163,7 +164,7 @@ async function readIndex(obs: Hdf5Object): Promise<string[] | null> {
 
 /** Columns of the observations that hold classes: categories, whole numbers or text that repeat. */
 async function readLabels(obs: Hdf5Object, ids: string[] | null, wanted?: string): Promise<FoundLabels[]> {
-  const found: FoundLabels[] = []
+  const labels: FoundLabels[] = []
   for (const name of (await obs.names()).slice(0, 1000)) {
     const column = await obs.child(name)
     const values = column && (await columnValues(column))
@@ -173,9 +174,9 @@ async function readLabels(obs: Hdf5Object, ids: string[] | null, wanted?: string
       values !== ids &&
       (name === wanted || canBeClasses(values))
     )
-      found.push({ name, values, ids })
+      labels.push({ name, values, ids })
   }
-  return found
+  return labels
 }
 
 async function columnValues(column: Hdf5Object): Promise<string[] | null> {

@@ -14,11 +14,11 @@ export async function openArchive(source: ByteSource, format: 'zip' | 'tar'): Pr
   // A manifest names what is to be read; without one, things are read where there are any.
   const things = new Set(names.some(isManifest) ? [] : thingsAmong(names))
   const isWanted = (name: string) => (things.size > 0 ? things.has(name) : isDataFile(name) || isManifest(name))
-  const found = members.filter(({ name }) => isWanted(name))
-  if (found.every(({ name }) => isManifest(name)))
+  const files = members.filter(({ name }) => isWanted(name))
+  if (files.every(({ name }) => isManifest(name)))
     throw badFile(source.name, `holds no data file (${names.slice(0, 10).join(', ') || 'nothing'}), give at least one`)
   const sources: ByteSource[] = []
-  for (const member of found) {
+  for (const member of files) {
     const unpacked = 'read' in member ? bytesSource(`${source.name}/${member.name}`, await member.read()) : member
     sources.push({ ...unpacked, pause: source.pause })
     await source.pause?.()

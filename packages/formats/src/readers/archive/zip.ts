@@ -55,13 +55,13 @@ export async function openZip(source: ByteSource): Promise<ZipMember[]> {
     let end = tail.byteLength - 22
     while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end--
     if (end < 0) throw bad('no directory')
-    const found = {
+    const ending = {
       count: tail.getUint16(end + 10, true),
       size: tail.getUint32(end + 12, true),
       start: tail.getUint32(end + 16, true),
     }
-    const wide = found.count === 0xffff || found.size === 0xffffffff || found.start === 0xffffffff
-    if (!wide || end < 20 || tail.getUint32(end - 20, true) !== 0x07064b50) return found
+    const wide = ending.count === 0xffff || ending.size === 0xffffffff || ending.start === 0xffffffff
+    if (!wide || end < 20 || tail.getUint32(end - 20, true) !== 0x07064b50) return ending
     const fields = view(await part(long(tail, end - 12), 56))
     if (fields.getUint32(0, true) !== 0x06064b50) throw bad('no zip64 directory')
     return { count: long(fields, 32), size: long(fields, 40), start: long(fields, 48) }
@@ -94,17 +94,17 @@ export async function openZip(source: ByteSource): Promise<ZipMember[]> {
 
   async function streamData(entry: ZipEntry, onData: (piece: Uint8Array) => void): Promise<void> {
     const bytes = await packedBytes(entry)
-    let [crc, seen] = [0, 0]
+    let [crc, size] = [0, 0]
     const take = (piece: Uint8Array) => {
-      seen += piece.length
-      if (seen > entry.inflated) return false
+      size += piece.length
+      if (size > entry.inflated) return false
       crc = crc32(piece, crc)
       onData(piece)
       return true
     }
     if (entry.method === 0) take(bytes)
     else inflateStream(source.name, bytes, take)
-    if (seen !== entry.inflated || crc !== entry.crc) throw bad(`"${entry.name}" has a wrong checksum`)
+    if (size !== entry.inflated || crc !== entry.crc) throw bad(`"${entry.name}" has a wrong checksum`)
   }
 }
 

@@ -75,8 +75,8 @@ export class ArrowBatch {
     if (field.kind === 'decimal') return withMissing(await this.decimals(field, count), valid)
     if (field.kind === 'date' || field.kind === 'time') {
       const times = await this.numbers(field.format!, count)
-      const made = field.kind === 'date' ? (time: number) => new Date(time) : timeText
-      return Array.from(times, (time, i) => (valid?.(i) === false ? null : made(time * field.unit!)))
+      const convert = field.kind === 'date' ? (time: number) => new Date(time) : timeText
+      return Array.from(times, (time, i) => (valid?.(i) === false ? null : convert(time * field.unit!)))
     }
     if (field.kind === 'bool') return this.bools(count, valid)
     if (field.kind === 'struct') {

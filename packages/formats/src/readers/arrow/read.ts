@@ -47,9 +47,9 @@ export async function readArrow(source: ByteSource, keepText: (name: string) => 
     }
     return table.finish()
 
-    async function readDictionary(header: FlatTable, body: ArrowMessage['body'], known: ArrowField[]): Promise<void> {
+    async function readDictionary(header: FlatTable, body: ArrowMessage['body'], fields: ArrowField[]): Promise<void> {
       const id = header.long(0)
-      const field = findDictionary(known, id)
+      const field = findDictionary(fields, id)
       const data = header.table(1)
       if (!field || !data) throw badFile(source.name, `has a dictionary ${id} that no column uses, get the file again`)
       const batch = new ArrowBatch(source, data, body, dictionaries, decompress)

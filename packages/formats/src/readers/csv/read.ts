@@ -1,6 +1,6 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import { inParts } from '../../bytes/in-parts.ts'
+import { inParts } from '../../bytes/byte-source.ts'
 import { countsRows } from '../../table/build-table.ts'
 import { areFew, StrayCells } from '../../table/stray-cells.ts'
 import type { Table, TextColumn } from '../../table/table.ts'
@@ -84,7 +84,7 @@ function toTable(file: string, layout: CsvLayout, columns: CsvColumns, rows: num
   if (rows === 0) throw badFile(file, 'has a header but no rows, give at least one')
   const { isNumber, numbers, vectors, texts, strays } = columns
   const { names } = layout
-  const stray = strays.found(names, (j) => isNumber[j] === 1, rows)
+  const stray = strays.strays(names, (j) => isNumber[j] === 1, rows)
   const block = { names: names.filter((_, j) => isNumber[j]), data: numbers }
   const counters = names.length > 1 ? takeCounters(block, rows) : new Map<string, TextColumn>()
   const used = rows * block.names.length

@@ -36,7 +36,7 @@ export class CsvScanner {
   private readonly columns: CsvColumns
   private readonly numberCount: number
   private readonly comma: boolean
-  private readonly found: Decimal = { value: 0, end: 0 }
+  private readonly decimal: Decimal = { value: 0, end: 0 }
   /** Fields of this record that are no number; they count once the record is whole, for a part may end inside a number. */
   private readonly doubtful: { column: number; text: string }[] = []
 
@@ -118,7 +118,7 @@ export class CsvScanner {
   }
 
   private scanNumber(bytes: Uint8Array, begin: number, slot: number, column: number): number {
-    const { delimiter, found } = this
+    const { delimiter, decimal: found } = this
     const end = bytes.length
     let at = begin
     while (at < end && bytes[at] === space && delimiter !== space) at++
@@ -157,16 +157,16 @@ export class CsvScanner {
   private ragged(bytes: Uint8Array, record: number, width: number) {
     let end = record
     while (end < bytes.length && bytes[end] !== newline) end++
-    const found = splitRecord(
+    const cells = splitRecord(
       textOf(bytes, record, Math.min(end, record + 1e6)),
       String.fromCharCode(this.delimiter),
     ).length
     return badFile(
       this.file,
-      `row ${this.rows + 1} has ${counted(found, 'field')} but the others have ${width}, give every row the same fields`,
+      `row ${this.rows + 1} has ${counted(cells, 'field')} but the others have ${width}, give every row the same fields`,
       {
         row: this.rows + 1,
-        found,
+        found: cells,
         width,
       },
     )

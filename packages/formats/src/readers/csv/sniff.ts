@@ -27,20 +27,20 @@ export function sniffCsv(file: string, bytes: Uint8Array, whole: boolean): CsvLa
     throw badFile(file, 'is UTF-16 text, save it as UTF-8')
   if (bytes.includes(0)) throw badFile(file, 'is no text, or of a format we do not know')
   const start = skipComments(bytes)
-  const told = /^"?sep=(.)"?$/i.exec(decodeText(bytes.subarray(start, recordEnd(bytes, start))).trim())
-  const found = readLines(bytes, told ? lineEnd(bytes, start) : start, whole)
-  if (found.length === 0) throw badFile(file, 'is empty, give at least one row')
-  const delimiter = told?.[1] ?? findDelimiter(found.map(({ text }) => text))
-  const split = found.map(({ text }) => splitRecord(text, delimiter))
+  const hint = /^"?sep=(.)"?$/i.exec(decodeText(bytes.subarray(start, recordEnd(bytes, start))).trim())
+  const lines = readLines(bytes, hint ? lineEnd(bytes, start) : start, whole)
+  if (lines.length === 0) throw badFile(file, 'is empty, give at least one row')
+  const delimiter = hint?.[1] ?? findDelimiter(lines.map(({ text }) => text))
+  const split = lines.map(({ text }) => splitRecord(text, delimiter))
   const { comma, doubt } = usesDecimalComma(split.flat(), delimiter)
   const { titles, hasHeader, names, kinds } = findHeader(file, split, comma)
-  const before = titles > 0 ? found[titles - 1].end : told ? lineEnd(bytes, start) : start
+  const before = titles > 0 ? lines[titles - 1].end : hint ? lineEnd(bytes, start) : start
   const warnings = doubt ? [doubt] : []
   if (titles > 0)
     warnings.push(
-      `${titles} ${titles === 1 ? 'line' : 'lines'} before the table left out: ${found[0].text.slice(0, 60)}`,
+      `${titles} ${titles === 1 ? 'line' : 'lines'} before the table left out: ${lines[0].text.slice(0, 60)}`,
     )
-  return { titles, delimiter, comma, names, hasHeader, kinds, begin: hasHeader ? found[titles].end : before, warnings }
+  return { titles, delimiter, comma, names, hasHeader, kinds, begin: hasHeader ? lines[titles].end : before, warnings }
 }
 
 /** Lines that begin with #, % or // before the data are comments, as numpy.savetxt, MATLAB and instruments write them. */

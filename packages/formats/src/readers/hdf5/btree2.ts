@@ -10,8 +10,7 @@ export async function listTreeRecords(
   most: number,
   what: string,
 ): Promise<Uint8Array[]> {
-  const head = await file.fields(address, 16 + file.sizes.offset + 2)
-  head.expect('BTHD')
+  const head = await file.metadata(address, 22 + file.sizes.offset + file.sizes.length, 'BTHD')
   head.skip(2)
   const nodeBytes = head.u32()
   const recordBytes = head.u16()
@@ -30,32 +29,26 @@ export async function listTreeRecords(
     const total = (records + 1) * totals[level - 1].most + records
     totals.push({ most: total, bytes: bytesFor(total) })
   }
-  const found: Uint8Array[] = []
+  const list: Uint8Array[] = []
   const visit = async (node: number, records: number, level: number): Promise<void> => {
-    const fields = await file.fields(node, nodeBytes)
-    fields.expect(level === 0 ? 'BTLF' : 'BTIN')
+    if (list.length + records > most) throw badFile(file.name, `has more than ${most} ${what}`)
+    const pointerBytes = level === 0 ? 0 : (records + 1) * (file.sizes.offset + countBytes + totals[level - 1].bytes)
+    const bytes = 10 + records * recordBytes + pointerBytes
+    const fields = await file.metadata(node, bytes, level === 0 ? 'BTLF' : 'BTIN')
     fields.skip(2)
-    if (found.length + records > most) throw badFile(file.name, `has more than ${most} ${what}`)
-    for (let r = 0; r < records; r++) found.push(fields.take(recordBytes))
+    for (let r = 0; r < records; r++) list.push(fields.take(recordBytes))
     if (level === 0) return
     for (let child = 0; child <= records; child++) {
       const place = fields.offset()
-      const inside = wide(fields.take(countBytes))
+      const inside = fields.unsigned(countBytes)
       fields.skip(totals[level - 1].bytes)
       await visit(place, inside, level - 1)
     }
   }
   if (count > 0) await visit(root, count, depth)
-  return found
+  return list
 }
 
 function bytesFor(largest: number): number {
   return Math.floor(Math.log2(Math.max(1, largest)) / 8) + 1
-}
-
-/** An unsigned integer of any number of bytes, lowest first. */
-export function wide(bytes: Uint8Array): number {
-  let value = 0
-  for (let b = bytes.length - 1; b >= 0; b--) value = value * 256 + bytes[b]
-  return value
 }

@@ -1,6 +1,10 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
+import { lookup3 } from '../../bytes/checksums.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
+
+/** The address of what was never written: all ones in the file. */
+export const none = Number.POSITIVE_INFINITY
 
 /** Little-endian fields one after the other; every read is checked against the bytes that are there. */
 export class FieldReader {
@@ -8,7 +12,7 @@ export class FieldReader {
   readonly bytes: Uint8Array
   private readonly view: DataView
   private readonly file: string
-  private readonly offsetSize: number
+  readonly offsetSize: number
   private readonly lengthSize: number
 
   constructor(file: string, bytes: Uint8Array, offsetSize = 8, lengthSize = 8) {
@@ -31,6 +35,11 @@ export class FieldReader {
     return this.at - count
   }
 
+  /** The error for fields that contradict each other. */
+  damaged(what: string) {
+    return badFile(this.file, `has ${what}, get the file again`)
+  }
+
   take(count: number): Uint8Array {
     const begin = this.skip(count)
     return this.bytes.subarray(begin, begin + count)
@@ -40,21 +49,26 @@ export class FieldReader {
   u16 = () => this.view.getUint16(this.skip(2), true)
   u32 = () => this.view.getUint32(this.skip(4), true)
 
-  /** An unsigned integer of 1, 2, 4 or 8 bytes; beyond 2⁵³ it is rounded, which no file reaches. */
+  /** An unsigned integer of any number of bytes; beyond 2⁵³ it is rounded, which no file reaches. */
   unsigned(size: number): number {
-    if (size === 1) return this.u8()
-    if (size === 2) return this.u16()
-    if (size === 4) return this.u32()
-    const low = this.u32()
-    return low + 2 ** 32 * this.u32()
+    const begin = this.skip(size)
+    let value = 0
+    for (let at = this.at - 1; at >= begin; at--) value = value * 256 + this.bytes[at]
+    return value
   }
 
-  offset = () => this.unsigned(this.offsetSize)
+  /** An address in the file, or `none`. */
+  offset(): number {
+    const begin = this.at
+    const address = this.unsigned(this.offsetSize)
+    return this.bytes.subarray(begin, this.at).every((byte) => byte === 255) ? none : address
+  }
+
   length = () => this.unsigned(this.lengthSize)
 
   expect(signature: string): void {
-    const found = String.fromCharCode(...this.take(signature.length))
-    if (found !== signature) throw badFile(this.file, `is damaged: ${signature} expected, get the file again`)
+    const letters = String.fromCharCode(...this.take(signature.length))
+    if (letters !== signature) throw badFile(this.file, `is damaged: ${signature} expected, get the file again`)
   }
 
   /** Text up to the first zero. */
@@ -105,22 +119,18 @@ export class Hdf5Bytes {
     file.base = base
     file.offsetSize = offsetSize
     file.lengthSize = lengthSize
-    const rest = new FieldReader(source.name, fields.bytes.subarray(fields.at), offsetSize, lengthSize)
+    const places = new FieldReader(source.name, fields.bytes.subarray(fields.at), offsetSize, lengthSize)
     if (version < 2) {
-      rest.skip(version === 0 ? 9 : 13)
-      rest.skip(4 * offsetSize)
-      rest.offset()
-      file.root = rest.offset()
+      places.skip(version === 0 ? 9 : 13)
+      places.skip(4 * offsetSize)
+      places.offset()
+      file.root = places.offset()
     } else {
-      rest.skip(1 + 3 * offsetSize)
-      file.root = rest.offset()
+      places.skip(1 + 3 * offsetSize)
+      file.root = places.offset()
+      file.withoutChecksum(fields.bytes.subarray(0, 16 + 4 * offsetSize))
     }
     return file
-  }
-
-  /** True for an address that lies in the file (all ones means none). */
-  has(address: number): boolean {
-    return this.base + address < this.source.byteLength
   }
 
   async read(address: number, length: number): Promise<Uint8Array> {
@@ -148,6 +158,28 @@ export class Hdf5Bytes {
   async fields(address: number, length: number): Promise<FieldReader> {
     const left = this.source.byteLength - this.base - address
     return this.reader(await this.read(address, left > 0 ? Math.min(length, left) : length))
+  }
+
+  /** A reader over a piece of metadata of `length` bytes, which begins with its signature and ends with its checksum. */
+  async metadata(address: number, length: number, signature: string): Promise<FieldReader> {
+    const bytes = await this.read(address, length)
+    this.reader(bytes).expect(signature)
+    const fields = this.withoutChecksum(bytes)
+    fields.skip(signature.length)
+    return fields
+  }
+
+  /** A reader over the bytes before the checksum that ends them, which must be theirs. */
+  withoutChecksum(bytes: Uint8Array): FieldReader {
+    if (bytes.length < 4) throw this.wrongChecksum()
+    const end = bytes.length - 4
+    const stored = new DataView(bytes.buffer, bytes.byteOffset + end, 4).getUint32(0, true)
+    if (lookup3(bytes.subarray(0, end)) !== stored) throw this.wrongChecksum()
+    return this.reader(bytes.subarray(0, end))
+  }
+
+  wrongChecksum() {
+    return badFile(this.name, 'has metadata with a wrong checksum, get the file again')
   }
 
   reader(bytes: Uint8Array): FieldReader {

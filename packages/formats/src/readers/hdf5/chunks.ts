@@ -1,7 +1,7 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import { adler32, fletcher32 } from '../../bytes/checksums.ts'
 import { inflateExactly, inflateZlib } from '../../bytes/inflate.ts'
-import type { FieldReader, Hdf5Bytes } from './bytes.ts'
+import { type FieldReader, type Hdf5Bytes, none } from './bytes.ts'
 
 /** One block of a dataset: where it stands in the array and in the file. `skipped` has a bit for each filter that was not applied. */
 export interface Chunk {
@@ -17,8 +17,8 @@ export interface Filter {
   values: number[]
 }
 
-/** Reads a filter pipeline message. */
-export function readFilters(fields: FieldReader): Filter[] {
+/** Reads a filter pipeline message of a dataset. */
+export function readFilters(fields: FieldReader, elementBytes: number): Filter[] {
   const version = fields.u8()
   const count = Math.min(fields.u8(), 32)
   if (version === 1) fields.skip(6)
@@ -30,6 +30,8 @@ export function readFilters(fields: FieldReader): Filter[] {
     fields.skip(version === 1 ? Math.ceil(nameLength / 8) * 8 : nameLength)
     const values = Array.from({ length: count }, () => fields.u32())
     if (version === 1 && count % 2 === 1) fields.skip(Math.min(4, fields.left))
+    if (id === 2 && !(values.length === 1 && values[0] === elementBytes))
+      throw fields.damaged(`elements of ${elementBytes} bytes shuffled as if they had ${values.join(' and ')}`)
     return { id, values }
   })
 }
@@ -46,7 +48,7 @@ export async function listChunks(
   depth = 0,
   chunks: Chunk[] = [],
 ): Promise<Chunk[]> {
-  if (!file.has(address)) return chunks
+  if (address === none) return chunks
   if (depth > deepestTree)
     throw badFile(file.name, 'has an index of chunks that goes round in circles, get the file again')
   const head = await file.fields(address, 8 + 2 * file.sizes.offset)

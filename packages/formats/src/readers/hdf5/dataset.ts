@@ -28,7 +28,7 @@ export async function readHdf5Dataset(file: Hdf5Bytes, messages: Message[], part
       `has no elements ${part.begin} to ${part.end} in an array of ${space.shape.join('×')}, get the file again`,
     )
   const packed = body(messageTypes.filters)
-  const filters = packed ? readFilters(file.reader(packed)) : []
+  const filters = packed ? readFilters(file.reader(packed), type.size) : []
   const fill = readFillValue(file, body(messageTypes.fillValue), body(messageTypes.oldFillValue), type.size)
   const storage = { layout: body(messageTypes.layout)!, space, elementBytes: type.size, filters, fill }
   const shape = space.shape.map((length, d) => (d === part?.dimension ? part.end - part.begin : length))
@@ -75,8 +75,8 @@ export async function decodeElements(
       type: 'references',
       shape,
       addresses: Array.from({ length: count }, () => {
-        const rest = fields.skip(type.size)
-        return file.reader(bytes.subarray(rest, rest + type.size)).unsigned(Math.min(8, type.size))
+        const begin = fields.skip(type.size)
+        return file.reader(bytes.subarray(begin, begin + type.size)).unsigned(Math.min(8, type.size))
       }),
     }
   }
@@ -100,7 +100,7 @@ function newValue(file: Hdf5Bytes, message: Uint8Array): Uint8Array | null {
   return version === 1 || defined ? sized(file, message, 4) : null
 }
 
-/** A length of four bytes and so many bytes behind it. */
+/** Reads a length of four bytes and gives the bytes of that length behind it; null where they are not there. */
 function sized(file: Hdf5Bytes, message: Uint8Array, at: number): Uint8Array | null {
   if (message.length < at + 4) return null
   const fields = file.reader(message.subarray(at))

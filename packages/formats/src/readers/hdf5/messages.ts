@@ -30,6 +30,7 @@ export async function readMessages(file: Hdf5Bytes, address: number, shared = tr
   const isNew = head.bytes[0] === 0x4f
   const messages: Message[] = []
   const blocks: { address: number; length: number }[] = []
+  let headBytes = 0
   let orderBytes = 0
   if (isNew) {
     head.expect('OHDR')
@@ -38,7 +39,8 @@ export async function readMessages(file: Hdf5Bytes, address: number, shared = tr
     head.skip((flags & 0x20 ? 16 : 0) + (flags & 0x10 ? 4 : 0))
     const length = head.unsigned(1 << (flags & 3))
     orderBytes = flags & 4 ? 2 : 0
-    blocks.push({ address: address + head.at, length })
+    headBytes = head.at
+    blocks.push({ address, length: headBytes + length + 4 })
   } else {
     if (head.u8() !== 1) throw badFile(file.name, 'has an object header of an unknown version, get the file again')
     head.skip(7)
@@ -46,10 +48,12 @@ export async function readMessages(file: Hdf5Bytes, address: number, shared = tr
   }
   for (let b = 0; b < blocks.length; b++) {
     if (b > mostBlocks) throw badFile(file.name, 'has an object header that goes round in circles, get the file again')
-    const fields = file.reader(await file.read(blocks[b].address, blocks[b].length))
-    if (isNew && b > 0) fields.expect('OCHK')
-    const end = fields.bytes.length - (isNew && b > 0 ? 4 : 0)
-    await readBlock(file, fields, end, isNew, orderBytes, shared, messages, blocks)
+    const { address, length } = blocks[b]
+    const fields = isNew
+      ? await file.metadata(address, length, b > 0 ? 'OCHK' : 'OHDR')
+      : file.reader(await file.read(address, length))
+    if (b === 0) fields.at = headBytes
+    await readBlock(file, fields, isNew, orderBytes, shared, messages, blocks)
   }
   return messages
 }
@@ -57,7 +61,6 @@ export async function readMessages(file: Hdf5Bytes, address: number, shared = tr
 async function readBlock(
   file: Hdf5Bytes,
   fields: FieldReader,
-  end: number,
   isNew: boolean,
   orderBytes: number,
   shared: boolean,
@@ -65,12 +68,14 @@ async function readBlock(
   blocks: { address: number; length: number }[],
 ): Promise<void> {
   const headBytes = isNew ? 4 + orderBytes : 8
-  while (fields.at + headBytes <= end) {
+  while (headBytes <= fields.left) {
     const type = isNew ? fields.u8() : fields.u16()
     const size = fields.u16()
     const flags = fields.u8()
     fields.skip(isNew ? orderBytes : 3)
-    const body = fields.take(Math.min(size, fields.left))
+    if (!isNew && size % 8 !== 0)
+      throw badFile(file.name, `has a part of an object header of ${size} bytes, get the file again`)
+    const body = fields.take(size)
     if (type === messageTypes.continuation) {
       const place = file.reader(body)
       blocks.push({ address: place.offset(), length: place.length() })
@@ -81,7 +86,7 @@ async function readBlock(
   }
 }
 
-/** A message kept elsewhere, such as a named datatype: the same message of the object it points to. */
+/** Reads a message that is kept in another object, such as a named datatype. */
 async function readShared(file: Hdf5Bytes, type: number, body: Uint8Array): Promise<Message[]> {
   const fields = file.reader(body)
   const version = fields.u8()

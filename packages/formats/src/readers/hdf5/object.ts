@@ -6,6 +6,9 @@ import { readLinks } from './group.ts'
 import { type Message, messageTypes, readMessages } from './messages.ts'
 import type { Hdf5Part } from './storage.ts'
 
+/** What makes an object a group. */
+const groupMessages: number[] = [messageTypes.symbolTable, messageTypes.linkInfo, messageTypes.link]
+
 /** A group or a dataset of an HDF5 file, read when asked. */
 export class Hdf5Object {
   readonly file: Hdf5Bytes
@@ -25,6 +28,16 @@ export class Hdf5Object {
 
   get isDataset(): boolean {
     return this.messages.some(({ type }) => type === messageTypes.layout)
+  }
+
+  get isGroup(): boolean {
+    return this.messages.some(({ type }) => groupMessages.includes(type))
+  }
+
+  /** True for a datatype that has a name of its own. */
+  get isDatatype(): boolean {
+    const has = (wanted: number) => this.messages.some(({ type }) => type === wanted)
+    return has(messageTypes.datatype) && !has(messageTypes.dataspace)
   }
 
   async names(): Promise<string[]> {

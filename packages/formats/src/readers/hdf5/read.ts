@@ -8,9 +8,9 @@ import { unreadDense, unreadSparse } from './unread-matrix.ts'
 const deepest = 32
 const objectBytes = 256
 
-/** Objects read so far; each is converted once, however many cells point to it. */
 interface Reading {
-  known: Map<number, StoredValue | 'open'>
+  /** What was read so far by address; each object is converted once, however many cells point to it. */
+  values: Map<number, StoredValue | 'open'>
   /** True for a matrix that is to stay unread, told by its name. */
   leaves: (name: string) => boolean
 }
@@ -26,7 +26,8 @@ export async function readHdf5(
 ): Promise<Variable[]> {
   const file = await Hdf5Bytes.open(source)
   const root = await Hdf5Object.at(file, file.root)
-  const reading: Reading = { known: new Map(), leaves }
+  if (!root.isGroup) throw badFile(source.name, 'begins with something that is no group, get the file again')
+  const reading: Reading = { values: new Map([[root.address, 'open']]), leaves }
   const variables: Variable[] = []
   for (const name of await root.names()) {
     if (name.startsWith('#')) continue
@@ -38,15 +39,17 @@ export async function readHdf5(
 
 async function convert(object: Hdf5Object, name: string, reading: Reading, depth: number): Promise<StoredValue> {
   const { file, address } = object
-  const { known } = reading
-  const earlier = known.get(address)
+  const { values } = reading
+  const earlier = values.get(address)
   if (earlier === 'open' || depth > deepest)
     throw badFile(file.name, 'has cells or groups that hold themselves, get the file again')
   if (earlier) return earlier
   file.budget.claim(objectBytes, 'the list of arrays')
-  known.set(address, 'open')
+  if (!object.isDataset && !object.isGroup && !object.isDatatype)
+    throw badFile(file.name, `has an object "${name}" that is no array and no group, get the file again`)
+  values.set(address, 'open')
   const value = await (object.isDataset ? convertDataset : convertGroup)(object, name, reading, depth)
-  known.set(address, value)
+  values.set(address, value)
   return value
 }
 

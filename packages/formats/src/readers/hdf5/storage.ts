@@ -1,7 +1,7 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import { cutRuns, type Runs, readRuns } from '../../bytes/read-runs.ts'
 import { entries } from '../../bytes/stored-value.ts'
-import type { Hdf5Bytes } from './bytes.ts'
+import { type Hdf5Bytes, none } from './bytes.ts'
 import { listNewChunks } from './chunk-index.ts'
 import { type Chunk, type Filter, listChunks, undoFilters } from './chunks.ts'
 import type { Dataspace } from './datatype.ts'
@@ -48,7 +48,7 @@ export async function readStorage(file: Hdf5Bytes, storage: Hdf5Storage, part?: 
   if (layoutClass === 1) {
     const address = fields.offset()
     if (runs.count * runs.length === 0) return new Uint8Array(0)
-    if (!file.has(address)) return emptyData(file, runs.count * runs.length, storage.fill)
+    if (address === none) return emptyData(file, runs.count * runs.length, storage.fill)
     file.checkPlace(address, total)
     return readRuns(runs, (begin, length) => file.bytesAt(address + begin, length))
   }

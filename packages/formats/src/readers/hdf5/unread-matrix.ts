@@ -22,8 +22,8 @@ export function unreadDense(object: Hdf5Object, reversed: boolean): DenseValue |
     if (axis === 'columns' && shape.length > 2) return null
     const along = axis === 'rows' ? 0 : 1
     const value = await object.read({ dimension: reversed ? shape.length - 1 - along : along, begin, end })
-    const own = shape.map((length, d) => (d === along ? end - begin : length))
-    return value.type === 'dense' ? { ...value, shape: own, order } : null
+    const lengths = shape.map((length, d) => (d === along ? end - begin : length))
+    return value.type === 'dense' ? { ...value, shape: lengths, order } : null
   }
   return { type: 'dense', shape, order, data: new Float64Array(0), readPart }
 }
@@ -42,9 +42,9 @@ interface SparseParts {
 /** A sparse matrix of which only the starts of its lines are read yet. A part across its lines looks through all entries and keeps its own. */
 export function unreadSparse(parts: SparseParts): SparseValue {
   const { shape, order, pointers } = parts
-  const readPart: ReadPart = async (axis, own) => {
-    const part = axis === order ? await alongLines(parts, own) : await acrossLines(parts, own)
-    const { begin, end } = own
+  const readPart: ReadPart = async (axis, share) => {
+    const part = axis === order ? await alongLines(parts, share) : await acrossLines(parts, share)
+    const { begin, end } = share
     const lengths = shape.map((length, d) => ((d === 0) === (axis === 'rows') ? end - begin : length))
     return checkSparse(parts.file, { type: 'sparse', shape: lengths as [number, number], order, ...part })
   }
@@ -63,7 +63,7 @@ async function alongLines(parts: SparseParts, { begin, end }: Share) {
 async function acrossLines({ pointers, values, indices }: SparseParts, { begin, end }: Share) {
   const lines = pointers.length - 1
   const starts = new Float64Array(lines + 1)
-  const kept: { values: number[]; indices: number[] } = { values: [], indices: [] }
+  const entries: { values: number[]; indices: number[] } = { values: [], indices: [] }
   let line = 0
   for (let at = 0; at < pointers[lines]; at += block) {
     const to = Math.min(at + block, pointers[lines])
@@ -71,13 +71,13 @@ async function acrossLines({ pointers, values, indices }: SparseParts, { begin, 
     for (let p = at; p < to; p++) {
       while (pointers[line + 1] <= p) line++
       if (!(index[p - at] >= begin && index[p - at] < end)) continue
-      kept.indices.push(index[p - at] - begin)
-      kept.values.push(value[p - at])
+      entries.indices.push(index[p - at] - begin)
+      entries.values.push(value[p - at])
       starts[line + 1]++
     }
   }
   for (let i = 0; i < lines; i++) starts[i + 1] += starts[i]
-  return { values: Float64Array.from(kept.values), indices: Float64Array.from(kept.indices), pointers: starts }
+  return { values: Float64Array.from(entries.values), indices: Float64Array.from(entries.indices), pointers: starts }
 }
 
 async function read(object: Hdf5Object | undefined, begin: number, end: number): Promise<NumberArray> {

@@ -8,7 +8,7 @@ const featureName = /^(x|f|v|z|pc|dim|col|column|feat|feature|var|attr|umap|tsne
 
 /**
  * Columns of a record of lists: `{"height": […], "label": […]}` has one list per column, `{"doc 1": [vector], …}` one vector per sample. Lists with text, names of
- * labels and names of features tell columns; else every list of numbers is a sample, and a warning says so. Records within records (as pandas writes them) likewise.
+ * labels and names of features tell columns; else every list of numbers is a sample, and a warning says so. Records within records, as pandas writes them, are read as such lists.
  */
 export function fromNamedLists(file: string, record: JsonRecord, budget: MemoryBudget): JsonColumns {
   const inner = Object.values(record)
@@ -137,9 +137,9 @@ export function isRecord(value: unknown): value is JsonRecord {
 export function embeddingRecords(record: JsonRecord): JsonRecord[] | null {
   if (typeof record.custom_id === 'string' && 'response' in record) {
     const body = isRecord(record.response) && isRecord(record.response.body) ? record.response.body : {}
-    const found = embeddingRecords(body) ?? []
-    return found.map(({ embedding }, i) => ({
-      custom_id: found.length === 1 ? record.custom_id : `${record.custom_id} ${i + 1}`,
+    const answers = embeddingRecords(body) ?? []
+    return answers.map(({ embedding }, i) => ({
+      custom_id: answers.length === 1 ? record.custom_id : `${record.custom_id} ${i + 1}`,
       embedding,
     }))
   }

@@ -1,6 +1,5 @@
 import { badFile } from '../../bytes/bad-file.ts'
-import { type ByteSource, fileStem } from '../../bytes/byte-source.ts'
-import { inParts } from '../../bytes/in-parts.ts'
+import { type ByteSource, fileStem, inParts } from '../../bytes/byte-source.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
 import { type Decimal, scanDecimal } from '../../bytes/scan-decimal.ts'
 import type { StoredValue, Variable } from '../../bytes/stored-value.ts'
@@ -158,7 +157,7 @@ async function scanNumbers(
   count: number,
   visit: (value: number, place: number) => void,
 ): Promise<void> {
-  const found: Decimal = { value: 0, end: 0 }
+  const decimal: Decimal = { value: 0, end: 0 }
   let place = 0
   await inParts(source, begin, (bytes, last) => {
     if (place >= count) return bytes.length
@@ -166,9 +165,9 @@ async function scanNumbers(
     while (place < count) {
       while (at < bytes.length && bytes[at] <= 32) at++
       if (at === bytes.length) return at
-      if (scanDecimal(bytes, at, found) && found.end < bytes.length && bytes[found.end] <= 32) {
-        at = found.end
-        visit(found.value, place++)
+      if (scanDecimal(bytes, at, decimal) && decimal.end < bytes.length && bytes[decimal.end] <= 32) {
+        at = decimal.end
+        visit(decimal.value, place++)
         continue
       }
       let end = at

@@ -1,8 +1,17 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import { type ByteSource, fileStem } from '../../bytes/byte-source.ts'
 import { decodeNumbers, type NumberFormat, numberBytes } from '../../bytes/decode-numbers.ts'
+import { MemoryBudget } from '../../bytes/memory-budget.ts'
 import { readRuns } from '../../bytes/read-runs.ts'
-import { type DenseValue, entries, type ReadPart, type StoredValue, type Variable } from '../../bytes/stored-value.ts'
+import {
+  checkSparse,
+  type DenseValue,
+  entries,
+  type ReadPart,
+  type StoredValue,
+  type Variable,
+} from '../../bytes/stored-value.ts'
+import { openZip } from '../archive/zip.ts'
 
 /** Reads an NPY file as one variable, named after the file; with `leave` only the outline of a matrix. */
 export async function readNpyFile(source: ByteSource, leave = false): Promise<Variable[]> {
@@ -122,14 +131,58 @@ export async function unreadNpy(source: ByteSource): Promise<StoredValue> {
   const readPart: ReadPart = async (axis, part): Promise<DenseValue | null> => {
     if (axis === 'columns' && shape.length > 2) return null
     const [samples, others] = axis === 'rows' ? [shape[0], entries(shape.slice(1))] : [shape[1], shape[0]]
-    const own = part.end - part.begin
+    const count = part.end - part.begin
     const runs =
       order === axis
-        ? { first: part.begin * others * width, length: own * others * width, stride: own * others * width, count: 1 }
-        : { first: part.begin * width, length: own * width, stride: samples * width, count: others }
+        ? {
+            first: part.begin * others * width,
+            length: count * others * width,
+            stride: count * others * width,
+            count: 1,
+          }
+        : { first: part.begin * width, length: count * width, stride: samples * width, count: others }
     const bytes = await readRuns(runs, (at, length) => source.slice(begin + at, begin + at + length))
-    const lengths = axis === 'rows' ? [own, ...shape.slice(1)] : [shape[0], own]
+    const lengths = axis === 'rows' ? [count, ...shape.slice(1)] : [shape[0], count]
     return { type: 'dense', shape: lengths, order, data: decodeNumbers(bytes, format, littleEndian) }
   }
   return { type: 'dense', shape, order, data: new Float64Array(0), readPart, npyPath: source.path }
+}
+
+/** Reads the arrays of an NPZ archive; one saved by scipy.sparse.save_npz is a single sparse matrix named after the file. */
+export async function readNpz(source: ByteSource): Promise<Variable[]> {
+  const variables: Variable[] = []
+  for (const { name, read } of await openZip(source))
+    if (name.endsWith('.npy'))
+      variables.push({ name: name.slice(0, -4), value: readNpy(`${source.name}/${name}`, await read()) })
+  const sparse = sparseMatrix(source, new Map(variables.map(({ name, value }) => [name, value])))
+  return sparse ? [{ name: fileStem(source.name), value: sparse }] : variables
+}
+
+function sparseMatrix(source: ByteSource, arrays: Map<string, StoredValue>): StoredValue | undefined {
+  const format = arrays.get('format')
+  const layout = format?.type === 'text' ? format.values[0] : undefined
+  if (layout !== undefined && arrays.has('data') && arrays.has('shape') && layout !== 'csr' && layout !== 'csc')
+    throw badFile(
+      source.name,
+      `is a sparse matrix in SciPy's layout "${layout}", which is not read, save it with scipy.sparse.save_npz(file, matrix.tocsr())`,
+    )
+  const [data, indices, indptr, shape] = ['data', 'indices', 'indptr', 'shape'].map((name) => arrays.get(name))
+  if (
+    data?.type !== 'dense' ||
+    indices?.type !== 'dense' ||
+    indptr?.type !== 'dense' ||
+    shape?.type !== 'dense' ||
+    layout === undefined
+  )
+    return undefined
+  const [rows, columns] = shape.data
+  new MemoryBudget(source).claim(8 * (rows + columns), `a sparse matrix of ${rows}×${columns}`)
+  return checkSparse(source.name, {
+    type: 'sparse',
+    shape: [rows, columns],
+    order: layout === 'csc' ? 'columns' : 'rows',
+    values: data.data,
+    indices: indices.data,
+    pointers: indptr.data,
+  })
 }

@@ -1,7 +1,6 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import { crc32 } from '../../bytes/checksums.ts'
 import type { MemoryBudget } from '../../bytes/memory-budget.ts'
-import { checkThrift } from './check-thrift.ts'
 
 /** What the footer says of a column's part: where it is, how long, and how many values it has. */
 export interface ColumnPart {
@@ -48,8 +47,8 @@ export function checkPages(
   const fail = (what: string): never => {
     throw badFile(file, `is a damaged Parquet file (${what}), get the file again`)
   }
-  let found = 0
-  for (let at = 0, page = 0; at < bytes.length - 1 && found < part.values; page++) {
+  let valueCount = 0
+  for (let at = 0, page = 0; at < bytes.length - 1 && valueCount < part.values; page++) {
     if (page > mostPages) fail('too many pages')
     const data = checkThrift(bytes, at)
     const header = readHeader({ view, offset: at }) as PageHeader
@@ -67,9 +66,9 @@ export function checkPages(
       fail('a dictionary with too many values')
     if (header.type === 'DATA_PAGE' || header.type === 'DATA_PAGE_V2') {
       const count = pageData?.num_values ?? -1
-      if (!(count >= 0 && found + count <= part.values))
-        fail(`a page of ${count} values where ${part.values - found} are left`)
-      found += count
+      if (!(count >= 0 && valueCount + count <= part.values))
+        fail(`a page of ${count} values where ${part.values - valueCount} are left`)
+      valueCount += count
       const second = header.data_page_header_v2
       if (second && header.type === 'DATA_PAGE_V2') {
         const levels = second.definition_levels_byte_length + second.repetition_levels_byte_length
@@ -130,4 +129,57 @@ export function checkDelta(file: string, page: Uint8Array, levelBlocks: number):
   const blockSize = varint()
   const smallBlocks = varint()
   if (!(smallBlocks > 0 && smallBlocks <= page.length && blockSize > 0 && blockSize <= 2 ** 24)) throw fail()
+}
+
+const deepest = 32
+
+/**
+ * Walks one Thrift structure (compact protocol) without making anything of it, so that no list or text is longer than the bytes that are there; gives where
+ * it ends. Throws a RangeError otherwise. Source: Thrift compact protocol specification.
+ */
+export function checkThrift(bytes: Uint8Array, begin = 0): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = begin
+  const fail = (what: string): never => {
+    throw new RangeError(`Thrift data is damaged: ${what}`)
+  }
+  const varint = () => {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      if (shift > 63) fail('a number without end')
+      const byte = view.getUint8(at++)
+      value += (byte & 127) * 2 ** shift
+      if (byte < 128) return value
+    }
+  }
+  const skip = (count: number) => {
+    if (!(count <= bytes.length - at)) fail(`${count} bytes where ${bytes.length - at} are left`)
+    at += count
+  }
+  const element = (type: number, inList: boolean, depth: number): void => {
+    if (depth > deepest) fail('nested too deep')
+    if (type === 1 || type === 2) skip(inList ? 1 : 0)
+    else if (type === 3) skip(1)
+    else if (type >= 4 && type <= 6) varint()
+    else if (type === 7) skip(8)
+    else if (type === 8) skip(varint())
+    else if (type === 9 || type === 10) {
+      const head = view.getUint8(at++)
+      const count = head >> 4 === 15 ? varint() : head >> 4
+      // Every element takes at least a byte.
+      if (count > bytes.length - at) fail(`a list of ${count}`)
+      for (let i = 0; i < count; i++) element(head & 15, true, depth + 1)
+    } else if (type === 12) struct(depth + 1)
+    else fail(`type ${type}`)
+  }
+  const struct = (depth: number): void => {
+    for (;;) {
+      const head = view.getUint8(at++)
+      if ((head & 15) === 0) return
+      if (head >> 4 === 0) varint()
+      element(head & 15, false, depth)
+    }
+  }
+  struct(0)
+  return at
 }

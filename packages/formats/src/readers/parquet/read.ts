@@ -6,8 +6,7 @@ import { MemoryBudget } from '../../bytes/memory-budget.ts'
 import { decodeZstd } from '../../bytes/unzstd.ts'
 import { TableBuilder } from '../../table/build-table.ts'
 import { type Table, timeText } from '../../table/table.ts'
-import { type ColumnPart, checkPages } from './check-pages.ts'
-import { checkThrift } from './check-thrift.ts'
+import { type ColumnPart, checkPages, checkThrift } from './check-pages.ts'
 import { readVectors } from './vectors.ts'
 
 const largestFooter = 2 ** 26

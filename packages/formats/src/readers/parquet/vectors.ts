@@ -50,7 +50,7 @@ export async function readVectors(
     const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 }
     const total = Number(chunk.num_values)
     let dictionary: Float64Array | undefined
-    for (let found = 0; found < total && reader.offset < bytes.length - 1; ) {
+    for (let entries = 0; entries < total && reader.offset < bytes.length - 1; ) {
       const header = parquetHeader(reader)
       if (header.type === 'DICTIONARY_PAGE') {
         const { data } = readPage(reader, header, decoder, undefined, undefined, 0)
@@ -62,9 +62,9 @@ export async function readVectors(
       const facts = header.data_page_header ?? header.data_page_header_v2
       if (!facts) continue
       const page = unpackPage(header, packed, chunk.codec)
-      const own = isUnsigned ? null : pages.read(header, page, dictionary)
-      placeEntries(facts.num_values, own ?? readByLibrary(header, packed, page, decoder, dictionary))
-      found += facts.num_values
+      const numbers = isUnsigned ? null : pages.read(header, page, dictionary)
+      placeEntries(facts.num_values, numbers ?? readByLibrary(header, packed, page, decoder, dictionary))
+      entries += facts.num_values
     }
   }
 

@@ -162,9 +162,9 @@ class RReader {
       }
       case 255: {
         const index = flags >>> 8 || this.integer()
-        const found = this.references[index - 1]
-        if (!found) throw this.damaged(`reference ${index} of ${this.references.length}`)
-        return found
+        const reference = this.references[index - 1]
+        if (!reference) throw this.damaged(`reference ${index} of ${this.references.length}`)
+        return reference
       }
       case 241:
       case 242:
@@ -181,16 +181,16 @@ class RReader {
 
   /** The pairs of a pairlist that begins with `first`, whose rest is read in a loop. */
   private pairs(first: number): RPair[] {
-    const found: RPair[] = []
+    const pairs: RPair[] = []
     let flags = first
     while ([2, 3, 5, 6, 17].includes(flags & 255)) {
       if (flags & 512) this.item()
       const tag = flags & 1024 ? this.item() : nothing
-      found.push({ name: tag.type === 'texts' ? (tag.values[0] ?? '') : '', value: this.item() })
+      pairs.push({ name: tag.type === 'texts' ? (tag.values[0] ?? '') : '', value: this.item() })
       flags = this.integer()
     }
     if ((flags & 255) !== 254) this.itemOf(flags)
-    return found
+    return pairs
   }
 
   private environment(): RValue {

@@ -73,9 +73,9 @@ export async function rContents(source: ByteSource, keepText: (name: string) => 
 
   function frameColumns(frame: RValue & { type: 'list' }): Columns {
     const names = textsOf(frame.attributes.get('names'))
-    const found = frame.items.map((item, i) => ({ name: names[i] ?? `column ${i + 1}`, values: columnValues(item) }))
-    const columns = found.flatMap(({ name, values }) => (values ? [{ name, values }] : []))
-    const left = found.filter(({ values }) => !values).map(({ name }) => name)
+    const fields = frame.items.map((item, i) => ({ name: names[i] ?? `column ${i + 1}`, values: columnValues(item) }))
+    const columns = fields.flatMap(({ name, values }) => (values ? [{ name, values }] : []))
+    const left = fields.filter(({ values }) => !values).map(({ name }) => name)
     const rowNames = frame.attributes.get('row.names')
     const ids = textsOf(rowNames)
     const rows = columns[0]?.values.length ?? 0
@@ -129,8 +129,8 @@ function storedValue(source: ByteSource, value: RValue, depth: number): StoredVa
     if (isOfClass(value, 'factor'))
       return { type: 'text', values: (columnValues(value) as string[]).map((level) => level ?? '') }
     const shape = Array.from(numbersOf(value.attributes.get('dim')))
-    const known = shape.length > 0 && shape.reduce((product, length) => product * length, 1) === value.data.length
-    return { type: 'dense', shape: known ? shape : [value.data.length], order: 'columns', data: value.data }
+    const isArray = shape.length > 0 && shape.reduce((product, length) => product * length, 1) === value.data.length
+    return { type: 'dense', shape: isArray ? shape : [value.data.length], order: 'columns', data: value.data }
   }
   if (value.type === 'list' && depth < 4)
     return { type: 'list', items: value.items.map((item) => storedValue(source, item, depth + 1)) }

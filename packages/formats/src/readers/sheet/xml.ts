@@ -19,7 +19,7 @@ export type XmlAttributes = (name: string) => string
 export class XmlScanner {
   private readonly events: XmlEvents
   private readonly damaged: (what: string) => InputError
-  private rest = ''
+  private tail = ''
 
   constructor(events: XmlEvents, damaged: (what: string) => InputError) {
     this.events = events
@@ -27,7 +27,7 @@ export class XmlScanner {
   }
 
   push(piece: string): void {
-    const text = this.rest + piece
+    const text = this.tail + piece
     let at = 0
     for (;;) {
       const begin = text.indexOf('<', at)
@@ -38,12 +38,12 @@ export class XmlScanner {
       this.tag(text.slice(begin + 1, end))
       at = end + 1
     }
-    this.rest = text.slice(at)
-    if (this.rest.length > longestTag) throw this.damaged('a tag without an end')
+    this.tail = text.slice(at)
+    if (this.tail.length > longestTag) throw this.damaged('a tag without an end')
   }
 
   finish(): void {
-    if (this.rest.includes('<')) throw this.damaged('a tag without an end')
+    if (this.tail.includes('<')) throw this.damaged('a tag without an end')
   }
 
   private tag(inside: string): void {
@@ -58,8 +58,8 @@ export class XmlScanner {
     const single = inside.endsWith('/')
     const space = inside.search(/[\s/]/)
     const name = localName(space < 0 ? inside : inside.slice(0, space))
-    const rest = space < 0 ? '' : inside.slice(space)
-    events.open(name, (wanted) => attribute(rest, wanted))
+    const attributes = space < 0 ? '' : inside.slice(space)
+    events.open(name, (wanted) => attribute(attributes, wanted))
     if (single) events.close(name)
   }
 }

@@ -113,26 +113,26 @@ function splitColumns(counts: SparseValue, kinds: string[], types: string[]): Sp
     const starts = new Uint32Array(samples + 1)
     let size = 0
     for (let p = 0; p < indices.length; p++) if (kindOf[indices[p]] === k) size++
-    const kept = { values: new Float64Array(size), indices: new Uint32Array(size) }
+    const entries = { values: new Float64Array(size), indices: new Uint32Array(size) }
     let at = 0
     for (let i = 0; i < samples; i++) {
       for (let p = pointers[i]; p < pointers[i + 1]; p++) {
         if (kindOf[indices[p]] !== k) continue
-        kept.values[at] = values[p]
-        kept.indices[at++] = places[indices[p]]
+        entries.values[at] = values[p]
+        entries.indices[at++] = places[indices[p]]
       }
       starts[i + 1] = at
     }
-    return { type: 'sparse', shape: [samples, widths[k]], order: 'rows', pointers: starts, ...kept }
+    return { type: 'sparse', shape: [samples, widths[k]], order: 'rows', pointers: starts, ...entries }
   })
 }
 
 /** Names that stand more than once get numbers, as scanpy does. */
 function unique(names: string[]): string[] {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return names.map((name) => {
-    const copy = seen.get(name) ?? 0
-    seen.set(name, copy + 1)
+    const copy = counts.get(name) ?? 0
+    counts.set(name, copy + 1)
     return copy === 0 ? name : `${name}-${copy}`
   })
 }

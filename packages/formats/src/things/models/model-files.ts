@@ -49,13 +49,13 @@ export async function readModelFiles(folder: string, files: readonly ByteSource[
 
 /** The settings of a file that the model cannot do without. */
 export function neededSettings(folder: string, { settings }: ModelFiles, name: SettingsName): Record<string, unknown> {
-  const found = settings[name]
-  if (!found)
+  const value = settings[name]
+  if (!value)
     throw new InputError(`holds no ${name}, which this model needs, save the model with it`, {
       code: 'model',
       argument: folder,
     })
-  return found
+  return value
 }
 
 function parsed(bytes: Uint8Array, name: string): Record<string, unknown> {
@@ -68,9 +68,9 @@ function parsed(bytes: Uint8Array, name: string): Record<string, unknown> {
 
 /** The browser's own is faster, but only pages of this machine or of https have it. */
 async function hexDigest(bytes: Uint8Array): Promise<string> {
-  const given = bytes as Uint8Array<ArrayBuffer>
+  const plain = bytes as Uint8Array<ArrayBuffer>
   const digest = globalThis.crypto?.subtle
-    ? new Uint8Array(await crypto.subtle.digest('SHA-256', given))
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', plain))
     : sha256(bytes)
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -57,8 +57,8 @@ export function modelsFor(
   if (!recipes) return embed.filter((model) => model.kind === kind)
   return recipes.flatMap((recipe) => {
     if (recipe.kind !== 'model' || recipe.column !== name) return []
-    const found = embed.find(({ sha256 }) => sha256 === recipe.sha256)
-    if (found) return [found]
+    const match = embed.find(({ sha256 }) => sha256 === recipe.sha256)
+    if (match) return [match]
     const other = embed.some((model) => model.name === recipe.name)
       ? ', and the one that was given has other files'
       : ''

@@ -36,8 +36,8 @@ export const pictureViews: ThingMaker<PictureThings, PictureRecipe> = async ({ n
   broken.sort((a, b) => a.sample - b.sample)
   refuseIfNone(name, pictures, broken)
   return {
-    views: views.map(({ data, featureNames, ...rest }) => ({
-      ...rest,
+    views: views.map(({ data, featureNames, ...outline }) => ({
+      ...outline,
       view: { data, samples: pictures.length, features: featureNames.length },
       kind: 'numeric',
       featureNames,
@@ -49,11 +49,14 @@ export const pictureViews: ThingMaker<PictureThings, PictureRecipe> = async ({ n
 }
 
 function refuseIfNone(name: string, pictures: readonly unknown[], broken: readonly BrokenThing[]): void {
-  const given = pictures.filter((picture) => picture !== null).length
-  if (broken.length < given) return
-  const why = given > 0 ? ` (${broken[0].name} ${broken[0].reason})` : ''
-  throw new InputError(`none of ${grouped(given)} pictures can be read${why}, give JPEG, PNG, WebP or GIF files`, {
-    code: 'pictures',
-    argument: name,
-  })
+  const pictureCount = pictures.filter((picture) => picture !== null).length
+  if (broken.length < pictureCount) return
+  const why = pictureCount > 0 ? ` (${broken[0].name} ${broken[0].reason})` : ''
+  throw new InputError(
+    `none of ${grouped(pictureCount)} pictures can be read${why}, give JPEG, PNG, WebP or GIF files`,
+    {
+      code: 'pictures',
+      argument: name,
+    },
+  )
 }

@@ -36,11 +36,11 @@ class TextCounter {
   add(terms: readonly string[]): void {
     this.text++
     for (const term of terms) {
-      const known = this.texts.get(term)
-      if (!known) this.texts.set(term, { count: 1, last: this.text })
-      else if (known.last !== this.text) {
-        known.count++
-        known.last = this.text
+      const textCount = this.texts.get(term)
+      if (!textCount) this.texts.set(term, { count: 1, last: this.text })
+      else if (textCount.last !== this.text) {
+        textCount.count++
+        textCount.last = this.text
       }
     }
   }
@@ -52,7 +52,7 @@ class TextCounter {
   }
 }
 
-/** All texts, or so many of them, by the hash of their content, as have `mostCharacters`. */
+/** Gives all texts or, where they have more than `mostCharacters`, a share of them that the hashes of their contents choose. */
 function picked(texts: readonly string[]): readonly string[] {
   const total = texts.reduce((sum, { length }) => sum + length, 0)
   if (total <= mostCharacters) return texts

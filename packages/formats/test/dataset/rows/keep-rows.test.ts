@@ -111,7 +111,7 @@ describe("a rank's rows of a matrix", () => {
     value: { type: 'dense', shape: [3, 2], order: 'rows', data: Float64Array.of(1, 2, 3, 4, 5, 6) },
     ...more,
   })
-  const own = (view: FoundView) => ownRows(view, { part: false, kept: null }, {})
+  const own = (view: FoundView) => ownRows(view, { part: false, rows: null }, {})
 
   it('are all of them in one process', async () => {
     const { view, ids, counts } = await own(found({ ids: ['a', 'b', 'c'] }))

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { bytesSource } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
+import { lookup3 } from '../../../src/bytes/checksums.ts'
 import { readHdf5 } from '../../../src/readers/hdf5/read.ts'
 
 const bytes = (name: string) => new Uint8Array(readFileSync(new URL(name, import.meta.url)))
 const written = (length: number) => Array.from({ length }, (_, p) => (p % 7) + 0.5)
+
+/** Puts the right checksum behind the `length` bytes from `at` on. */
+function seal(file: Uint8Array<ArrayBuffer>, at: number, length: number): Uint8Array<ArrayBuffer> {
+  new DataView(file.buffer, file.byteOffset).setUint32(at + length, lookup3(file.subarray(at, at + length)), true)
+  return file
+}
 
 async function numbers(name: string, from = bytes('indexes.h5')): Promise<number[] | undefined> {
   const value = (await readHdf5(bytesSource('x.h5', from))).find((variable) => variable.name === name)?.value
@@ -42,13 +49,19 @@ describe('chunks in every kind of index', () => {
   })
 })
 
+it('chunks whose lengths take three bytes each are read', async () => {
+  const values = (await numbers('X', bytes('wide-chunk.h5')))!
+  expect(values.length).toBe(140_000)
+  expect(values.findIndex((value, p) => value !== (p % 256) % 7)).toBe(-1)
+})
+
 describe('the index of an array that cannot grow', () => {
   const file = bytes('fixed-packed.h5')
   const head = Buffer.from(file).indexOf('FAHD')
   const changed = (at: number, value: number) => {
     const copy = file.slice()
     copy[head + at] = value
-    return copy
+    return seal(copy, head, 24)
   }
 
   it('may have sizes of eight bytes', async () => {
@@ -63,10 +76,11 @@ describe('the index of an array that cannot grow', () => {
       wide.push(...file.subarray(at, at + 8), ...size, ...new Array(8 - size.length).fill(0))
       wide.push(...file.subarray(at + old - 4, at + old))
     }
-    const longer = new Uint8Array(file.length + wide.length)
+    const longer = new Uint8Array(file.length + wide.length + 4)
     longer.set(changed(6, 20))
     longer.set(wide, file.length)
     new DataView(longer.buffer).setBigUint64(head + 16, BigInt(file.length), true)
+    seal(seal(longer, head, 24), file.length, wide.length)
     expect(await numbers('X', longer)).toEqual(written(48))
   })
 
@@ -87,14 +101,17 @@ describe('the index of an array that can grow', () => {
   const read = (at: number, value: number) => {
     const copy = file.slice()
     copy[head + at] = value
-    return numbers('X', copy)
+    return numbers('X', seal(copy, head, 68))
   }
 
-  it('is read where all chunks stand in its first block, whatever it says of others', async () => {
+  it('is read where all chunks stand in its first block, whatever it says of pages', async () => {
     expect(await numbers('X', file)).toEqual(written(8))
-    expect(await read(7, 64)).toEqual(written(8))
     expect(await read(11, 31)).toEqual(written(8))
-    expect(await read(9, 1)).toEqual(written(8))
+  })
+
+  it('is refused where its first block is as long as it would not be with these numbers', async () => {
+    await expect(read(7, 64)).rejects.toThrow('x.h5: has metadata with a wrong checksum')
+    await expect(read(9, 1)).rejects.toThrow('x.h5: has metadata with a wrong checksum')
   })
 
   it.each([

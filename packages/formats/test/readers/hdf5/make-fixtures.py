@@ -1,5 +1,9 @@
 """Makes the files of ways-to-store.test.ts (needs numpy and h5py). Each holds the same 12×4 numbers, once per way in which HDF5 can store them."""
 import gzip
+import io
+import json
+import os
+import signal
 from pathlib import Path
 
 import h5py
@@ -86,5 +90,78 @@ with h5py.File(here / "indexes.h5", "w", libver="latest") as f:
         x[place] = value
 with h5py.File(here / "fixed-packed.h5", "w", libver="latest") as f:
     f.create_dataset("X", data=values, chunks=(5, 3), compression="gzip")
+with h5py.File(here / "wide-chunk.h5", "w", libver="latest") as f:
+    f.create_dataset("X", data=np.arange(140_000, dtype="u1") % 7, chunks=(70_000,), compression="gzip")
 with h5py.File(here / "few-chunks.h5", "w", libver="latest") as f:
     f.create_dataset("X", data=pattern(4, 2), chunks=(1, 2), maxshape=(None, 2))
+
+
+# The files of flipped-bits.test.ts.
+def packed_arrays(f, new):
+    g = f.create_group("features")
+    g.create_dataset("genes", data=values, chunks=(5, 3), compression="gzip", shuffle=True)
+    g.attrs["kind"] = np.bytes_("expression")
+    f.create_dataset("grown", data=values.astype(">i4")[:, :2], chunks=(4, 2), maxshape=(None, 2), compression="gzip", fletcher32=True)
+    f.create_dataset("labels", data=np.array([b"one", b"two", b"three"] * 4), chunks=(12,), compression="gzip")
+    f.create_dataset("part", data=values[:6], chunks=(4, 4), compression="gzip", fillvalue=1.5)
+    f.create_dataset("truth", data=values[:, 0] > 3, chunks=(12,), compression="gzip")
+    if new:
+        f.create_dataset("free", data=values, chunks=(5, 3), maxshape=(None, None), compression="gzip")
+        many = f.create_group("many")
+        for i in range(10):
+            many.create_dataset(f"{i}", data=values[i], chunks=(4,), compression="gzip")
+
+
+def read_all(file):
+    """Reads all arrays, or fails."""
+    with h5py.File(io.BytesIO(file), "r") as f:
+
+        def visit(group, path):
+            place = h5py.h5o.get_info(group.id).addr
+            if place in path:
+                raise ValueError("a group that holds itself")
+            for name in group:
+                item = group[name]
+                if isinstance(item, h5py.Group):
+                    visit(item, [*path, place])
+                else:
+                    item[()]
+
+        visit(f, [])
+
+
+def refused_of(file, places):
+    """Those of the places (8 × byte + bit) whose flip makes h5py refuse the file, crash or never return: so the files are read in processes of their own, many in each."""
+    refused = []
+    while places:
+        end, begin = os.pipe()
+        child = os.fork()
+        if child == 0:
+            for place in places:
+                damaged = bytearray(file)
+                damaged[place >> 3] ^= 1 << (place & 7)
+                signal.alarm(600)
+                try:
+                    read_all(bytes(damaged))
+                    os.write(begin, b".")
+                except MemoryError:
+                    os.write(begin, b".")
+                except Exception:
+                    os.write(begin, b"r")
+            os._exit(0)
+        os.close(begin)
+        with os.fdopen(end, "rb") as pipe:
+            letters = pipe.read().decode()
+        os.waitpid(child, 0)
+        letters += "r" * (len(letters) < len(places))
+        refused += [place for place, letter in zip(places, letters) if letter == "r"]
+        places = places[len(letters):]
+    return refused
+
+
+for name, new in (("gzip-earliest", False), ("gzip-latest", True)):
+    with h5py.File(here / f"{name}.h5", "w", libver="latest" if new else "earliest") as f:
+        packed_arrays(f, new)
+file = (here / "gzip-earliest.h5").read_bytes()
+places = [8 * at + bit for at in range(len(file)) for bit in (at % 8, (at + 4) % 8)]
+(here / "refused-by-h5py.json").write_text(json.dumps(refused_of(file, places), separators=(",", ":")))

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { bytesSource } from '../../../src/bytes/byte-source.ts'
-import { readNpz } from '../../../src/readers/npy/npz.ts'
+import { readNpz } from '../../../src/readers/npy/read.ts'
 import { writeNpy } from '../../../src/results/write-arrays.ts'
 
 const numbers = (...values: number[]) => writeNpy(Float64Array.from(values), [values.length])

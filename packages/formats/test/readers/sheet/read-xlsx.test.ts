@@ -1,7 +1,7 @@
 import { bytesSource } from '@manyview/formats'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readXlsx } from '../../../src/readers/sheet/xlsx.ts'
+import { readXlsx } from '../../../src/readers/sheet/read.ts'
 
 const relation = (id: string, target: string) => `<Relationship Id="${id}" Target="${target}"/>`
 const one = {

@@ -61,15 +61,15 @@ function firstFrame(bytes: Uint8Array, view: DataView): Frame {
       at = readBlocks(bytes, at + 2).end
     } else if (bytes[at] === 0x2c && at + 10 < bytes.length) {
       const flags = bytes[at + 9]
-      const own = paletteAt(flags, at + 10)
-      const first = at + 10 + own.length
+      const palette = paletteAt(flags, at + 10)
+      const first = at + 10 + palette.length
       return {
         left: view.getUint16(at + 1, true),
         top: view.getUint16(at + 3, true),
         width: view.getUint16(at + 5, true),
         height: view.getUint16(at + 7, true),
         interlaced: (flags & 0x40) !== 0,
-        palette: own.length > 0 ? own : shared,
+        palette: palette.length > 0 ? palette : shared,
         transparent,
         codeSize: bytes[first],
         data: readBlocks(bytes, first + 1).data,
@@ -119,11 +119,11 @@ function inflateCodes({ width, height, codeSize, data }: Frame): Uint8Array {
       continue
     }
     if (previous < 0 ? code > stop : code > next) throw new Error('is damaged (GIF)')
-    const known = code < next ? code : previous
-    const length = lengths[known] + (code < next ? 0 : 1)
-    let first = known
+    const prefix = code < next ? code : previous
+    const length = lengths[prefix] + (code < next ? 0 : 1)
+    let first = prefix
     // From the last place to the first; what lies beyond the frame is left out.
-    for (let p = filled + lengths[known] - 1; ; p--, first = before[first]) {
+    for (let p = filled + lengths[prefix] - 1; ; p--, first = before[first]) {
       if (p < places.length) places[p] = last[first]
       if (p === filled) break
     }

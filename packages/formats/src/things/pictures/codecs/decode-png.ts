@@ -70,7 +70,7 @@ function inflated(data: Uint8Array, size: number): Uint8Array {
 
 function readChunks(bytes: Uint8Array): { layout: Layout; interlaced: boolean; data: Uint8Array } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const found: Record<string, Uint8Array> = {}
+  const chunks: Record<string, Uint8Array> = {}
   const parts: Uint8Array[] = []
   let ended = false
   for (let at = 8; at + 12 <= bytes.length && !ended; ) {
@@ -82,16 +82,16 @@ function readChunks(bytes: Uint8Array): { layout: Layout; interlaced: boolean; d
     if (critical && view.getUint32(end) !== crc32(bytes.subarray(at + 4, end)))
       throw new Error(`is damaged (the checksum of its part ${JSON.stringify(name)} is wrong)`)
     if (name === 'IDAT') parts.push(bytes.subarray(at + 8, end))
-    else found[name] ??= bytes.subarray(at + 8, end)
+    else chunks[name] ??= bytes.subarray(at + 8, end)
     ended = name === 'IEND'
     at = end + 4
   }
   if (!ended) throw new Error('is cut off (PNG)')
-  const header = found.IHDR
+  const header = chunks.IHDR
   const [depth, colourType, , , interlace] = header.subarray(8)
   if (!depthsOf[colourType]?.includes(depth))
     throw new Error(`is damaged (a PNG has no colour type ${colourType} of ${depth} bits)`)
-  const palette = found.PLTE ?? new Uint8Array(0)
+  const palette = chunks.PLTE ?? new Uint8Array(0)
   if (colourType === 3 && palette.length < 3) throw new Error('is damaged (this PNG has no palette)')
   const layout: Layout = {
     width: view.getUint32(16),
@@ -99,7 +99,7 @@ function readChunks(bytes: Uint8Array): { layout: Layout; interlaced: boolean; d
     depth,
     colourType,
     palette,
-    transparency: found.tRNS ?? new Uint8Array(0),
+    transparency: chunks.tRNS ?? new Uint8Array(0),
   }
   return { layout, interlaced: interlace === 1, data: join(parts) }
 }
