@@ -165,6 +165,38 @@ describe.skipIf(!hasBrowser)(`the results are the page${needsBrowser}`, () => {
     expect(report.text).not.toContain(before)
   })
 
+  it('opens its own report again, with names, filters, colours and the place on the map', async () => {
+    const page = await articles(1440, 900)
+    await page
+      .getByRole('button', { name: /^Rename/ })
+      .first()
+      .click()
+    await page.getByLabel(/^New name of/).fill('Concerts')
+    await page.getByLabel(/^New name of/).press('Enter')
+    await page.locator('.columns summary').click()
+    const least = page.getByLabel('Lowest confidence')
+    await least.fill('0.5')
+    await least.press('Tab')
+    const pass = await page.locator('.columns p b').textContent()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    const circle = async (on: Page) => {
+      await on.locator('.map').focus()
+      await on.keyboard.press('ArrowRight')
+      return on.locator('.map svg circle').first().getAttribute('cx')
+    }
+    const place = await circle(page)
+    await page.getByRole('tab', { name: 'Export' }).click()
+    const report = await saved(page, () => page.getByRole('button', { name: 'report.html' }).click())
+    const other = await studio.page({ viewport: { width: 1440, height: 900 } })
+    await choose(other, studio.file('report.html', report.text))
+    await other.locator('.map canvas').waitFor()
+    expect(await other.locator('.legend').textContent()).toContain('Concerts')
+    await other.locator('.columns summary').click()
+    expect(await other.locator('.columns p b').textContent()).toBe(pass)
+    expect(await circle(other)).toBe(place)
+  })
+
   it('leaves no error unseen', () => {
     expect(studio.failures).toEqual([])
   })
