@@ -1,7 +1,7 @@
 import { type MapText, MapView } from '@manyview/drawing/map'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { hovered, select } from '../state/pointing.ts'
+import { camera, hovered, select } from '../state/pointing.ts'
 import type { Coloured } from './map-colours.ts'
 
 export interface MapFrameProps {
@@ -44,6 +44,8 @@ export function MapFrame({
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<MapView | null>(null)
   const [, redraw] = useState(0)
+  // The map shows all of itself first, which is not where anybody looked.
+  const isPlaced = useRef(false)
   useEffect(() => {
     const made = new MapView(
       frame.current!,
@@ -54,7 +56,12 @@ export function MapFrame({
         onPick: (sample) => select([sample]),
         onSelect: (samples) => select(samples),
         onText,
-        onMove: children && (() => redraw((times) => times + 1)),
+        onMove:
+          children &&
+          (() => {
+            redraw((times) => times + 1)
+            if (isPlaced.current) camera.value = view.current!.isWhole ? null : view.current!.camera
+          }),
       },
       { small, scrolls: small, above: small ? 0 : toolbarHeight },
     )
@@ -62,7 +69,11 @@ export function MapFrame({
     redraw((times) => times + 1)
     return () => made.end()
   }, [])
-  useEffect(() => view.current?.setDots({ map, ...coloured }), [map, coloured])
+  useEffect(() => {
+    view.current?.setDots({ map, ...coloured })
+    if (!small && !isPlaced.current && camera.peek()) view.current?.show(camera.peek()!)
+    isPlaced.current = true
+  }, [map, coloured])
   useEffect(() => view.current?.setMarks({ texts, ringed }), [texts, ringed])
   useEffect(() => onDrawn?.(view.current!), [map])
   const pointed = hovered.value

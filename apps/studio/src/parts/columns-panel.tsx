@@ -60,7 +60,7 @@ function ColumnFigure({ column }: { column: MetadataColumn }) {
   return (
     <section aria-label={`Column ${column.name}`}>
       <header>
-        <h4>{column.name}</h4>
+        <h3>{column.name}</h3>
         {filter && (
           <button type="button" class="quiet small" onClick={() => setFilter(column.name, null)}>
             Clear

@@ -41,21 +41,24 @@ export function MapLegend({ legend, only, choose, picture, rename }: MapLegendPr
       <ul class="legend">
         {legend.entries.map(({ name, colour, count }, i) => (
           <li key={`${i}-${colour}`}>
-            {naming === i && rename?.(i, () => setNaming(null))}
-            <button
-              type="button"
-              class={naming === i ? 'quiet hidden' : 'quiet'}
-              disabled={only === undefined}
-              aria-pressed={only === i}
-              onClick={() => choose(only === i ? null : i)}
-            >
-              <i class="dot" style={{ background: colour }} />
-              <span class="cut" title={name}>
-                {name}
-              </span>
-              {picture?.(i)}
-              <span class="muted number-text">{grouped(count)}</span>
-            </button>
+            {naming === i ? (
+              rename?.(i, () => setNaming(null))
+            ) : (
+              <button
+                type="button"
+                class="quiet"
+                disabled={only === undefined}
+                aria-pressed={only === i}
+                onClick={() => choose(only === i ? null : i)}
+              >
+                <i class="dot" style={{ background: colour }} />
+                <span class="cut" title={name}>
+                  {name}
+                </span>
+                {picture?.(i)}
+                <span class="muted number-text">{grouped(count)}</span>
+              </button>
+            )}
             {rename && (
               <button
                 type="button"

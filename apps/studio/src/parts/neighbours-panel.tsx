@@ -17,7 +17,7 @@ export function NeighboursPanel({ run, sample }: { run: Run; sample: number }) {
   if (!found) return <p class="muted hint">Looking for its neighbours in each view…</p>
   return (
     <div class="near">
-      <h4 title="In mean distances between two samples of the view">Nearest in each view</h4>
+      <h3 title="In mean distances between two samples of the view">Nearest in each view</h3>
       {found.map(({ view, near }) => (
         <div key={view}>
           <b class="cut" title={view}>

@@ -32,6 +32,20 @@ function SampleHandle({ run, sample }: { run: Run; sample: number }) {
   )
 }
 
+function Head({ names }: { names: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
 function Outliers({ run }: { run: Run }) {
   const { labels, outliers } = run.stored
   const scores = run.stored.outlierScores!
@@ -57,13 +71,7 @@ function Outliers({ run }: { run: Run }) {
         draw={(canvas) => outliersFigure(run.stored, canvas)}
       />
       <table aria-label="Outlier scores">
-        <thead>
-          <tr>
-            <th scope="col">Sample</th>
-            <th scope="col">Cluster</th>
-            <th scope="col">Score</th>
-          </tr>
-        </thead>
+        <Head names={['Sample', 'Cluster', 'Score']} />
         <tbody>
           {strangest.map((sample) => (
             <tr key={sample} class={scores[sample] > outlierLimit ? 'outlier' : ''}>
@@ -109,13 +117,7 @@ function Copies({ run }: { run: Run }) {
             {counted(pairs.length, 'pair')} of samples coincide, {grouped(exact)} of them wholly.
           </p>
           <table aria-label="Samples that coincide">
-            <thead>
-              <tr>
-                <th scope="col">Sample</th>
-                <th scope="col">Copy</th>
-                <th scope="col">How</th>
-              </tr>
-            </thead>
+            <Head names={['Sample', 'Copy', 'How']} />
             <tbody>
               {pairs.slice(0, listed).map(({ first, second, exact, differsIn }) => (
                 <tr key={`${first} ${second}`}>

@@ -57,9 +57,9 @@ export function ReadingRoom({ run }: { run: Run }) {
   return (
     <section class={isTall ? 'room whole' : 'room'} aria-label="Table of samples">
       <header>
-        <h3>
+        <h2>
           {title} <span class="muted number-text">{grouped(rows.length)}</span>
-        </h3>
+        </h2>
         <input
           type="search"
           aria-label="Find in the table"
@@ -112,6 +112,9 @@ export function ReadingRoom({ run }: { run: Run }) {
           ✕
         </button>
       </header>
+      {rows.length === 0 && (
+        <p class="none muted">No sample is in it{word === '' ? ' that passes the filters' : ' that has this'}.</p>
+      )}
       <VirtualRows
         items={items}
         estimate={isTall ? 220 : 34}

@@ -154,7 +154,7 @@ function Apart({ run, selected }: { run: Run; selected: readonly number[] }) {
   )
   return (
     <div class="apart">
-      <h4>Set apart by</h4>
+      <h3>Set apart by</h3>
       {rows.length === 0 && <p class="muted hint">No feature that chance alone would not show.</p>}
       <ul>
         {rows.slice(0, 12).map(({ view, feature, name, effect }) => (

@@ -25,7 +25,6 @@ export function ViewsPanel({ run }: { run: Run }) {
           told={`Support: ${record.views.map(({ name }, v) => `${name} ${fixed(explanation.support[v], 2)}`).join(', ')}`}
         />
       )}
-      <TwoClusters run={run} />
       <WithoutViews run={run} />
       {isOpen(run) && <SwitchViews />}
       {explanation && (
@@ -37,6 +36,7 @@ export function ViewsPanel({ run }: { run: Run }) {
           draw={(canvas) => agreementFigure(stored, canvas)}
         />
       )}
+      <TwoClusters run={run} />
       {hasCurve(record) && (
         <Figure
           title="Convergence"

@@ -12,6 +12,8 @@ import {
   writeNpy,
 } from '@manyview/formats'
 import { packTruth } from './pack-truth.ts'
+import { pageState } from './page-state.ts'
+import { packText } from './report-state.ts'
 import { clusterName, type Run } from './run.ts'
 import { scoresOf, truthOf } from './truth.ts'
 
@@ -32,17 +34,18 @@ export function labelsCsv(run: Run, samples?: readonly number[]): string {
   })
 }
 
-/** clustering.json: the clustering as it was found, with the classes and scores of the label column that is chosen; names and merges stand under `studio`. */
-function clusteringJson(run: Run): string {
-  const edited = run.names.some((name) => name) || run.groups.some((group, cluster) => group !== cluster)
-  const whole = { ...exportedRecord(run), ...(edited ? { studio: { names: run.names, groups: run.groups } } : {}) }
-  return recordText(whole)
+/** clustering.json: the clustering as it was found, with the classes and scores of the label column that is chosen; names and merges, and `more`, stand under `studio`. */
+function clusteringJson(run: Run, more: object = {}): string {
+  const isEdited = run.names.some((name) => name) || run.groups.some((group, cluster) => group !== cluster)
+  const studio = { ...(isEdited ? { names: run.names, groups: run.groups } : {}), ...more }
+  return recordText({ ...exportedRecord(run), ...(Object.keys(studio).length > 0 ? { studio } : {}) })
 }
 
-/** report.html; what makes it is loaded when it is first asked for. */
+/** report.html, which the studio opens again as it is looked at now; what makes it is loaded when it is first asked for. */
 async function reportHtml(run: Run): Promise<string> {
   const { renderReport } = await import('@manyview/drawing/report')
-  return renderReport(exportedClustering(run), () => document, { seconds: run.seconds })
+  const studio = await packText(clusteringJson(run, { page: pageState() }))
+  return renderReport(exportedClustering(run), () => document, { seconds: run.seconds, studio })
 }
 
 /** A file to take along; its content is made when it is asked for. */

@@ -3,7 +3,9 @@ import { proxy } from 'comlink'
 import type { ModelFolder } from '../worker/model-runtime.ts'
 import type { Reading, Understood } from '../worker/understood.ts'
 import { fileLimit } from './limits.ts'
+import { type PageState, restorePageState } from './page-state.ts'
 import { progressOf } from './report-progress.ts'
+import { unpackReport } from './report-state.ts'
 import { makeRun } from './run.ts'
 import {
   chosenRun,
@@ -157,31 +159,40 @@ async function openData(
 
 async function openClustering(file: File, text: string): Promise<void> {
   const record = await answer(solver().checkRecord(text, file.name))
-  const run = makeRun(record, editsOf(text, record.clusters))
+  const { page, ...edits } = editsOf(text, record.clusters)
+  const run = makeRun(record, edits)
   runs.value = [...runs.value, run]
   chosenRun.value = run.id
+  restorePageState(page)
   folded.value = true
   tab.value = 'map'
 }
 
-/** Names and merges that the page added to a clustering.json; whatever does not fit is left out. */
+/** Names, merges and how it was looked at, which the page added to a clustering; whatever does not fit is left out. */
 function editsOf(text: string, clusters: number) {
-  const { studio } = JSON.parse(text) as { studio?: { names?: unknown; groups?: unknown } }
+  const { studio } = JSON.parse(text) as { studio?: { names?: unknown; groups?: unknown; page?: Partial<PageState> } }
   const names = Array.isArray(studio?.names) ? studio.names.map(String) : []
   const groups = Array.isArray(studio?.groups) ? studio.groups.map(Number) : []
   const fits = groups.every((group) => Number.isInteger(group) && group >= 0 && group < clusters)
   return {
+    page: studio?.page,
     ...(names.length === clusters ? { names } : {}),
     ...(groups.length === clusters && fits ? { groups } : {}),
   }
 }
+
+/** Pages above these bytes are no reports. */
+const largestReport = 500e6
 
 async function splitResults(files: readonly File[]) {
   const clusterings: { file: File; text: string }[] = []
   const others: File[] = []
   for (const file of files) {
     const head = /\.json$/i.test(file.name) ? await file.slice(0, 300).text() : ''
-    if (head.includes('"manyview clustering"')) clusterings.push({ file, text: await file.text() })
+    const report =
+      /\.html?$/i.test(file.name) && file.size < largestReport ? await unpackReport(await file.text()) : null
+    if (report !== null) clusterings.push({ file, text: report })
+    else if (head.includes('"manyview clustering"')) clusterings.push({ file, text: await file.text() })
     else others.push(file)
   }
   return { clusterings, others }

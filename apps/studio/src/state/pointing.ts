@@ -25,6 +25,9 @@ export const colouring = signal<Colouring>({ by: 'cluster' })
 /** A sample that the map is to fly to, −1 to show everything; a new object flies again. */
 export const flight = signal<{ sample: number } | null>(null)
 
+/** The part of the map that is looked at; null: all of it. */
+export const camera = signal<{ x: number; y: number; scale: number } | null>(null)
+
 // Samples of another run are others.
 effect(() => {
   chosenRun.value
@@ -32,6 +35,7 @@ effect(() => {
   selected.value = []
   only.value = null
   flight.value = null
+  camera.value = null
   colouring.value = { by: 'cluster' }
 })
 

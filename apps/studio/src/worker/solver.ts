@@ -110,12 +110,11 @@ export class Solver {
     throw this.noData
   }
 
-  /** The data with the classes among its metadata, where a file describes the samples: they are tested as any other column of it. */
+  /** The data with its classes as metadata, where a file describes the samples and all of it was taken for classes: they are then tested as any metadata. */
   private get described(): Dataset {
     const { data } = this
-    if (!Object.values(this.reading.roles ?? {}).includes('metadata')) return data
-    const names = data.metadata.map(({ name }) => name)
-    return { ...data, metadata: [...data.metadata, ...data.labels.filter(({ name }) => !names.includes(name))] }
+    const isDescribed = Object.values(this.reading.roles ?? {}).includes('metadata')
+    return isDescribed && data.metadata.length === 0 ? { ...data, metadata: data.labels } : data
   }
 
   private get look(): Looks {

@@ -123,6 +123,11 @@ export class MapView {
     }, 0)
   }
 
+  /** Whether all of the map is shown. */
+  get isWhole(): boolean {
+    return this.camera === this.home
+  }
+
   setDots(given: Dots): void {
     const moved = this.dots?.map !== given.map
     const dots = { ...given, order: given.order.filter((sample) => !Number.isNaN(given.map[2 * sample])) }
@@ -147,6 +152,11 @@ export class MapView {
     const { x, y, scale } = wholeMap(this.dots.map, { ...this.size, height: Math.max(1, this.size.height - above) })
     this.home = { scale, x, y: y - above / 2 / scale }
     this.look(this.home)
+  }
+
+  /** Shows a part of the map. */
+  show(camera: Camera): void {
+    this.look(camera)
   }
 
   /** Rings a sample that is pointed at elsewhere; −1: none. */
@@ -210,7 +220,7 @@ export class MapView {
   private resize(frame: HTMLElement): void {
     const { clientWidth: width, clientHeight: height } = frame
     if (width === 0 || height === 0 || (width === this.size.width && height === this.size.height)) return
-    const isWhole = this.camera === this.home
+    const { isWhole } = this
     this.size = { width, height }
     // A part that is looked at stays in the middle, as large as it was.
     const { camera } = this

@@ -31,6 +31,8 @@ export interface ReportOptions {
   sheet?: Sheet | null
   /** Texts and pictures of some samples. */
   previews?: Previews | null
+  /** What the studio opens again from the page: a clustering, zipped, in base 64. */
+  studio?: string | null
 }
 
 /**
@@ -42,7 +44,7 @@ export async function renderReport(
   document: Canvas['document'],
   options: ReportOptions = {},
 ): Promise<string> {
-  const { seconds = null, sheet = null, previews = null } = options
+  const { seconds = null, sheet = null, previews = null, studio = null } = options
   const { record, truth, metadata, explanation } = stored
   const paper: Paper = (width) => ({ theme: pageTheme, width, document })
   const levels = metadata.map((column) => (column.kind === 'category' ? column.levels.length : 0))
@@ -91,7 +93,11 @@ ${sections}
 <p class="note">This report is one file and needs no other: ${new Html(sizePlace)}.</p>
 </main>
 ${explanation && html`<script type="application/json" id="data">${inlineJson(pageData(stored, colours, sheet, previews))}</script>`}
-<script>${new Html(pageScript)}</script>
+${
+  studio &&
+  html`<script type="application/gzip" id="studio">${studio}</script>
+`
+}<script>${new Html(pageScript)}</script>
 </body>
 </html>
 `
