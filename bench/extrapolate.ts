@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { cluster, type DenseView, InputError, type SparseView, type Views } from '@manyview/core'
+import { cluster, type DenseView, InputError, type Progress, type SparseView, type Views } from '@manyview/core'
 import { type NamedMatrix, prepareViews } from '@manyview/core/methods'
 import { Random, takeSamples } from '@manyview/core/numerics'
 import { singleProcess } from '@manyview/core/runtime'
@@ -84,23 +84,26 @@ async function row(method: string): Promise<string> {
   return `| ${method} | ${iterations} | ${duration(grown('iteration'))} | ${fit} | ${byteSize(await bytesOf(method))} |`
 }
 
-/** Seconds of fits that are broken off after one and five iterations, once the engine knows the code; of the first size also how many there are. */
+/** Seconds of the iterations 2 to 4 of a fit of five, and of all that is no iteration; of the first size also how many there are when nothing stops them. */
 async function measure(name: string, samples: number, first: boolean): Promise<Measurement> {
   const method = findMethod(name)
   const chosen = new Random(1).permutation(whole.samples).subarray(0, samples).sort()
   const given = asViews(whole.views.map((view) => takeSamples(view, chosen)))
-  const seconds = async (maxIterations: number) => {
-    const before = process.cpuUsage()
-    await cluster(given, { clusters, method, threads: 1, maxIterations } as never)
-    const { user, system } = process.cpuUsage(before)
+  const starts = new Map<number, number>()
+  const seconds = () => {
+    const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   }
-  await seconds(1)
-  const [one, five] = [await seconds(1), await seconds(5)]
-  const iteration = Math.max((five - one) / 4, 0.001)
+  const onProgress = ({ stage, iteration }: Progress) => {
+    if (stage === 'iterating' && !starts.has(iteration)) starts.set(iteration, seconds())
+  }
+  const begun = seconds()
+  await cluster(given, { clusters, method, threads: 1, maxIterations: 5, onProgress } as never)
+  const iteration = (starts.get(5)! - starts.get(2)!) / 3
+  const once = seconds() - begun - 5 * iteration
   const bytes = 1024 * process.resourceUsage().maxRSS
   const { iterations } = first ? await cluster(given, { clusters, method, threads: 1 } as never) : { iterations: 0 }
-  return { samples, iteration, once: Math.max(one - iteration, 0.001), iterations, bytes }
+  return { samples, iteration, once: Math.max(once, 0.001), iterations, bytes }
 }
 
 /** The bytes that the method says it needs for all samples, before it begins. */

@@ -21,7 +21,7 @@ export const seFtmc = {
   name: 'se-ftmc' as const,
   title: 'SE-FTMC, a variant: tensorial clustering in the space of anchors',
   description:
-    'Writes every view as common coordinates of the samples times a graph of its anchors times the anchors, with the graphs of all views as a low-rank tensor, and groups the coordinates by k-means. A variant and not a reproduction: the published start and constants are not public, so this one starts from singular vectors, where the order of the samples does not matter.',
+    'Writes every view as common coordinates of the samples times a graph of its anchors times the anchors, with the graphs of all views as a low-rank tensor, and groups the coordinates by k-means. A variant and not a reproduction: the start and the constants of its authors are not public, so this one starts from singular vectors, where the order of the samples does not matter.',
   cost: 'time a·d·n an iteration for a anchors, memory d·n',
   source:
     'the model and updates of Ji and Feng, Anchors Bring Stability and Efficiency: Fast Tensorial Multi-view Clustering on Shuffled Datasets, ACM MM 2025; start and constants are ours',
