@@ -75,7 +75,7 @@ async function timed(input: PreparedViews): Promise<{ found: Clustering; cost: n
   let fitting = 0
   const found = await cluster(Object.fromEntries(views), {
     clusters: 'auto',
-    threads: 1,
+    runtime: { threads: 1 },
     onProgress({ stage }) {
       if (choosing === 0 && (stage === 'eigenvectors' || stage === 'filter')) choosing = spent()
       if (choosing > 0 && stage === 'order') fitting = spent()

@@ -44,9 +44,10 @@ async function buildGraphs(): Promise<void> {
       throw done
     },
   }
-  await cluster(mixture(Number(flags.samples)).views, { clusters: CLUSTERS, threads: 1, checkpoints }).catch(
-    (error) => {
-      if (error !== done) throw error
-    },
-  )
+  await cluster(mixture(Number(flags.samples)).views, {
+    clusters: CLUSTERS,
+    runtime: { threads: 1, checkpoints },
+  }).catch((error) => {
+    if (error !== done) throw error
+  })
 }

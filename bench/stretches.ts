@@ -34,7 +34,7 @@ async function row(method: Method): Promise<string> {
   const onProgress = ({ stage }: Progress) => look(stage)
   let end = ''
   try {
-    await cluster(given, { clusters, method, threads: 1, onProgress, signal, ...options } as never)
+    await cluster(given, { clusters, method, runtime: { threads: 1 }, onProgress, signal, ...options } as never)
   } catch (error) {
     end = signal.aborted ? ', broken off' : `: ${(error as Error).message}`
   }

@@ -9,6 +9,7 @@ import { complete, drive } from '../runtime/drive.ts'
 import { Kernels } from '../runtime/kernels/kernels.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
+import type { RuntimeOptions } from '../runtime/runtime-options.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import type { ShapedView } from '../views/check-view.ts'
 import type { NamedRows } from '../views/prepare-views.ts'
@@ -35,7 +36,8 @@ export interface LeftOut {
 
 export interface LeaveOneOutOptions
   extends FittedOptions,
-    Pick<CommonOptions, 'threads' | 'memoryLimit' | 'scratch' | 'outliers'> {
+    Pick<CommonOptions, 'outliers'>,
+    Pick<RuntimeOptions, 'threads' | 'memory' | 'scratch'> {
   /** True labels, one per sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
   /** The method of the clustering, where it is not one that `cluster` knows by name. */
@@ -57,7 +59,7 @@ export async function leaveOneOut(
   const {
     method,
     threads,
-    memoryLimit,
+    memory,
     scratch,
     outliers,
     signal,
@@ -77,7 +79,7 @@ export async function leaveOneOut(
     const found = await compare(name, rest, kept, clustering, {
       method,
       threads,
-      memoryLimit,
+      memory,
       scratch,
       ...(outliers === undefined ? {} : { outliers }),
       signal,
@@ -120,6 +122,9 @@ async function compare(
     method,
     onProgress,
     ranks = singleProcess,
+    threads,
+    memory,
+    scratch,
     ...pace
   }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing'>,
 ): Promise<LeftOut> {
@@ -140,7 +145,7 @@ async function compare(
       method: method ?? findMethod(full.method),
       clusters,
       seed,
-      ranks,
+      runtime: { threads, memory, scratch, ranks },
       onProgress: (step) => onProgress?.({ ...step, stage: `without ${name}: ${step.stage}` }),
     })
   } catch (error) {

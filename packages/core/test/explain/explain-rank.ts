@@ -12,7 +12,7 @@ export async function run(
   const samples = Object.values(views)[0].samples
   const own = share(samples, ranks.size, ranks.rank)
   const mine = Object.fromEntries(Object.entries(views).map(([name, view]) => [name, sliceSamples(view, own)]))
-  const settings = { clusters: 3, method: 'dstl' as const, lambda2: 0.1, threads: 1 }
-  const found = await cluster(mine, { ...settings, ranks })
+  const settings = { clusters: 3, method: 'dstl' as const, lambda2: 0.1, runtime: { threads: 1 } }
+  const found = await cluster(mine, { ...settings, runtime: { ...settings.runtime, ranks } })
   return explain(mine, gatherClustering(ranks, found) ?? found, { ranks })
 }
