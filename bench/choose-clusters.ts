@@ -72,7 +72,7 @@ async function timed(input: PreparedViews): Promise<{ clustering: Clustering; co
   let fitting = 0
   const clustering = await cluster(viewsOf(input), {
     clusters: 'auto',
-    threads: 1,
+    runtime: { threads: 1 },
     onProgress({ stage }) {
       if (choosing === 0 && (stage === 'eigenvectors' || stage === 'filter')) choosing = spent()
       if (choosing > 0 && stage === 'order') fitting = spent()

@@ -106,7 +106,7 @@ async function digestsOf({
   const given = isBlocked
     ? Object.fromEntries(Object.entries(views).map(([name, view]) => [name, blockedView(view as DenseView, 100)]))
     : views
-  const clustering = await cluster(given, { threads: 1, ...options } as ClusterOptions)
+  const clustering = await cluster(given, { runtime: { threads: 1 }, ...options } as ClusterOptions)
   const isExplained = options.method === undefined && lacking === 0 && !isBlocked
   return {
     ...digestsOfParts(clustering),

@@ -80,8 +80,8 @@ async function timeFit(device: GpuDevice): Promise<void> {
   let before = ''
   const found = await cluster(views, {
     clusters: CLUSTERS,
-    threads,
-    ...(flags.cpu ? {} : { device }),
+    runtime: { threads },
+    ...(flags.cpu ? {} : { runtime: { device } }),
     onProgress({ stage }) {
       const now = performance.now()
       if (flags.trace && stage !== before) console.log(`  ${((now - started) / 1000).toFixed(1)} s ${stage}`)

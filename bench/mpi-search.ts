@@ -45,9 +45,10 @@ async function buildGraphs(): Promise<void> {
       throw endOfGraphs
     },
   }
-  await cluster(mixture(Number(flags.samples)).views, { clusters: CLUSTERS, threads: 1, checkpoints }).catch(
-    (error) => {
-      if (error !== endOfGraphs) throw error
-    },
-  )
+  await cluster(mixture(Number(flags.samples)).views, {
+    clusters: CLUSTERS,
+    runtime: { threads: 1, checkpoints },
+  }).catch((error) => {
+    if (error !== endOfGraphs) throw error
+  })
 }

@@ -35,7 +35,7 @@ console.log(
 )
 console.log(`memory at the most so far: ${byteSize(1024 * process.resourceUsage().maxRSS)}`)
 const record = Object.fromEntries(views.map(({ name, view }) => [name, view]))
-const { labels, seconds: fitted } = await cluster(record, { clusters: topics, threads: 1 })
+const { labels, seconds: fitted } = await cluster(record, { clusters: topics, runtime: { threads: 1 } })
 const { nmi } = score(
   Array.from(labels, (_, i) => i % topics),
   labels,

@@ -39,7 +39,7 @@ for (const name of positionals.length > 0 ? positionals : benchmarkNames) {
     const at = now() - began
     if (secondsLeft !== undefined) announcements.push([at, at + secondsLeft])
   }
-  await cluster(views, { clusters: flags.auto ? 'auto' : clusters, threads: 1, onProgress })
+  await cluster(views, { clusters: flags.auto ? 'auto' : clusters, runtime: { threads: 1 }, onProgress })
   const seconds = now() - began
   const late = announcements.filter(([at]) => at >= FROM * seconds).map(([at, end]) => [at / seconds, end / seconds])
   const announced = [0.2, 0.5, 0.8].map((share) => late.find(([at]) => at >= share)?.[1].toFixed(2) ?? '–')

@@ -72,7 +72,7 @@ export async function ownSeeds(): Promise<Seed[]> {
 
 async function record(): Promise<string> {
   const views = someViews(45, 1)
-  const clustering = await cluster(views, { clusters: 3, method: 'kmeans', threads: 1 })
+  const clustering = await cluster(views, { clusters: 3, method: 'kmeans', runtime: { threads: 1 } })
   const summary = Object.keys(views).map((name) => ({ name, features: name === 'words' ? 24 : 5, sparse: false }))
   const run = { versions: {}, inputs: [], reading: {}, views: summary, scores: null, warnings: [] }
   return recordText(clusteringRecord(clustering, run))

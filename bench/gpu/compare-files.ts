@@ -7,8 +7,11 @@ import { readFiles } from './read-files.ts'
 export async function compareFiles(device: GpuDevice, folder: string, threads: number): Promise<void> {
   const differences: number[] = []
   for await (const { name, views, truth } of readFiles(folder)) {
-    const options = { clusters: new Set(truth).size, threads }
-    const [plain, onCard] = [await cluster(views, options), await cluster(views, { ...options, device })]
+    const options = { clusters: new Set(truth).size, runtime: { threads } }
+    const [plain, onCard] = [
+      await cluster(views, options),
+      await cluster(views, { ...options, runtime: { ...options.runtime, device } }),
+    ]
     const [before, after] = [plain, onCard].map(({ labels }) => 100 * score(truth, labels).nmi)
     differences.push(after - before)
     const agreement = adjustedRandIndex(plain.labels, onCard.labels).toFixed(4)

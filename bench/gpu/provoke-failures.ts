@@ -35,8 +35,8 @@ export async function provokeFailures(device: GpuDevice, threads: number): Promi
     cluster(views, {
       clusters: 20,
       effort: 'fast',
-      threads,
-      device: other,
+      runtime: { threads, device: other },
+
       onProgress({ stage }) {
         // What a reset of the driver does to a fit.
         if (stage === 'neighbours') (other as { card?: { device?: GPUDevice } } | undefined)?.card?.device?.destroy()

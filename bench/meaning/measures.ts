@@ -21,7 +21,7 @@ const fitted = (
   input: PreparedViews,
   clusters: number,
   more: Pick<ClusterOptions<'consensus'>, 'effort' | 'outliers'> = {},
-) => cluster(viewsOf(input), { clusters, threads, ...more })
+) => cluster(viewsOf(input), { clusters, runtime: { threads }, ...more })
 const nmi = (truth: readonly string[], labels: ArrayLike<number>) => 100 * score(truth, labels).nmi
 
 /** A tree fitted at 2k and cut at k, beside a fit at k. */

@@ -27,10 +27,10 @@ const settings = {
   lambda2: 0.05,
   tolerance: 0,
   maxIterations: iterations,
-  threads: 1,
+  runtime: { threads: 1 },
 }
 const base = process.memoryUsage.rss()
-const fit = iterate(views, { ...settings, ranks: timedRanks(ranks, timed) })
+const fit = iterate(views, { ...settings, runtime: { ...settings.runtime, ranks: timedRanks(ranks, timed) } })
 /** By iteration: wall time, processor time without calls, and what calls took. */
 const found: { wall: number; computing: number; inside: number; waiting: number; moving: number; met: boolean }[] = []
 let [last, before, bytes, calls, processor] = [performance.now(), traffic(), 0, 0, processorSeconds()]

@@ -25,7 +25,7 @@ async function fitDataSet(task: Task, source: Source, data: DataSet): Promise<Ro
   const input = source.change ? source.change(data.input, changesOf(task.seed)) : data.input
   const views = viewsOf(input)
   const clusters = source.auto ? ('auto' as const) : data.clusters
-  const options = { clusters, seed: task.seed, threads: 1 }
+  const options = { clusters, seed: task.seed, runtime: { threads: 1 } }
   const started = process.cpuUsage()
   const clustering = await (task.method
     ? cluster(views, { ...options, method: findMethod(task.method) })

@@ -19,7 +19,7 @@ const clustering = await cluster(views, {
   ...JSON.parse(options),
   method,
   clusters: CLUSTERS,
-  threads: Number(threads),
+  runtime: { threads: Number(threads) },
   onProgress({ stage }) {
     const now = performance.now()
     stages[stage] = (stages[stage] ?? 0) + (now - last) / 1000

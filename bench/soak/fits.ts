@@ -10,6 +10,6 @@ export async function smallFits(first: number, last: number): Promise<void> {
   for (let fit = first; fit <= last; fit++) {
     const view = Array.from({ length: 60 }, (_, i) => [0, 1, 2].map((j) => (i % 3 === j ? 5 : 0) + normal(random)))
     const method = methods[fit % methods.length]
-    await cluster({ view }, { clusters: 3, seed: fit, threads: 1, method, ...options[method] } as object)
+    await cluster({ view }, { clusters: 3, seed: fit, runtime: { threads: 1 }, method, ...options[method] } as object)
   }
 }

@@ -33,7 +33,7 @@ export const defaultRow: Row = {
       for (const effort of ['fast', 'full'] as const) {
         let accuracy = 0
         const ours = async () => {
-          const clustering = await cluster(record, { clusters: file.clusters, threads, effort })
+          const clustering = await cluster(record, { clusters: file.clusters, runtime: { threads }, effort })
           accuracy = score(file.truth, clustering.labels).acc
           return clustering.seconds
         }

@@ -14,15 +14,12 @@ import { refuseMissingViews, refuseStreaming, samplesOnRanks } from './methods/r
 import { validateOptions } from './methods/validate-options.ts'
 import { Random } from './numerics/random/random.ts'
 import type { OptionValues } from './options.ts'
-import type { Checkpoints } from './runtime/checkpoints.ts'
-import type { Device } from './runtime/device/device.ts'
 import { complete, drive, type PaceOptions } from './runtime/drive.ts'
 import { Kernels } from './runtime/kernels/kernels.ts'
 import { buildFor, type Precision } from './runtime/kernels/precision.ts'
 import type { Progress } from './runtime/progress.ts'
-import type { Ranks } from './runtime/ranks/ranks.ts'
 import { singleProcess } from './runtime/ranks/single-process.ts'
-import type { Scratch } from './runtime/scratch.ts'
+import { checkRuntimeOptions, type RuntimeOptions } from './runtime/runtime-options.ts'
 import { availableThreads } from './runtime/threads/host.ts'
 import { ThreadPool } from './runtime/threads/thread-pool.ts'
 import { withParts } from './runtime/with-parts.ts'
@@ -44,25 +41,10 @@ export interface CommonOptions extends PaceOptions {
   missing?: Filling
   /** Whole number that fixes every random choice; default 0. */
   seed?: number
-  /** Threads that the fit may use, default all there are. Results do not depend on it. */
-  threads?: number
   /** When `signal` stops the fit: `fail` (default) rejects with its reason; `keep` gives the best partition so far where there is one, marked `stopped`. */
   onStop?: 'fail' | 'keep'
-  /** `double` (default), `single` or `relaxed`: see `Precision`. Recorded in the result unless it is double. */
-  precision?: Precision
-  /** A graphics card for the heavy steps (`openDevice` of `@manyview/gpu`), in single precision; none by default. Recorded in the result. */
-  device?: Device
-  /** Most bytes that a method may take for its own matrices, default no limit: past it the fit is refused as `out-of-memory`. */
-  memoryLimit?: number
-  /**
-   * Processes that share the fit, default this one alone. All call `cluster` alike; with a method whose `ranks` is `rows`, rank r gives samples
-   * `share(total, size, r)` and gets the result for those.
-   */
-  ranks?: Ranks
-  /** Where the fit keeps its state now and then, and goes on from; only for methods that are `resumable`. */
-  checkpoints?: Checkpoints
-  /** Where a fit of blocked views keeps what it would otherwise compute again at every reading: faster, the same result. Nowhere by default. */
-  scratch?: Scratch
+  /** What the fit is computed with: threads, memory, a graphics card, processes, scratch, checkpoints, precision. */
+  runtime?: RuntimeOptions
 }
 
 /** Options of `cluster` with method M: those of every method, and its own. */
@@ -117,13 +99,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     clusters = 'auto',
     method: wanted = defaultMethod,
     seed = 0,
-    threads = availableThreads(),
-    memoryLimit,
-    precision = 'double',
-    ranks = singleProcess,
-    checkpoints,
-    scratch,
-    device,
+    runtime = {},
     join,
     missing,
     outliers,
@@ -132,6 +108,9 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     onProgress,
     ...own
   } = (options ?? {}) as CommonOptions & { method?: string | Method } & Record<string, unknown>
+  checkRuntimeOptions(options ?? {})
+  const { threads = availableThreads(), memory: memoryLimit, precision = 'double' } = runtime
+  const { ranks = singleProcess, checkpoints, scratch, device } = runtime
   const method = typeof wanted === 'string' ? findMethod(wanted) : wanted
   const values = validateOptions(method, own)
   const build = buildFor(precision, method)
@@ -222,7 +201,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
 /** Refuses settings that every method has in common and this one cannot use. */
 function checkSettings(
   method: Method,
-  { seed, threads, checkpoints, device, ranks }: CommonOptions & { seed: number; threads: number },
+  { seed, threads, checkpoints, device, ranks }: RuntimeOptions & { seed: number; threads: number },
 ): void {
   const refuse = (argument: string, message: string) => {
     throw new InputError(message, { code: 'bad-option', argument })

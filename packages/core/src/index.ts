@@ -41,6 +41,7 @@ export { trainModel } from './assign/train-model.ts'
 
 export type { Device } from './runtime/device/device.ts'
 export type { StopSignal } from './runtime/drive.ts'
+export type { RuntimeOptions } from './runtime/runtime-options.ts'
 
 // Errors
 

@@ -23,13 +23,13 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
     const device = await narrowDevice(200_000, 0)
     const wide = await narrowDevice(Number.MAX_SAFE_INTEGER, 0)
     const views = manyBlobs()
-    const options = { clusters: 8, threads: 1, sample: 400 }
+    const options = { clusters: 8, runtime: { threads: 1 }, sample: 400 }
     const [whole, several] = [
-      await cluster(views, { ...options, device: wide }),
-      await cluster(views, { ...options, device }),
+      await cluster(views, { ...options, runtime: { ...options.runtime, device: wide } }),
+      await cluster(views, { ...options, runtime: { ...options.runtime, device } }),
     ]
     expect(adjustedRandIndex(whole.labels, several.labels)).toBeGreaterThan(0.98)
-    const again = await cluster(views, { ...options, device })
+    const again = await cluster(views, { ...options, runtime: { ...options.runtime, device } })
     expect(again).toEqual({ ...several, seconds: again.seconds })
   })
 })

@@ -22,9 +22,9 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
   it('finds what the processor finds, says where it was computed, and gives the same labels again', async () => {
     const device = await softwareDevice()
     const [plain, one, again] = [
-      await cluster(blobs(), { clusters: 3, threads: 1 }),
-      await cluster(blobs(), { clusters: 3, threads: 1, device }),
-      await cluster(blobs(), { clusters: 3, threads: 1, device }),
+      await cluster(blobs(), { clusters: 3, runtime: { threads: 1 } }),
+      await cluster(blobs(), { clusters: 3, runtime: { threads: 1, device } }),
+      await cluster(blobs(), { clusters: 3, runtime: { threads: 1, device } }),
     ]
     expect(adjustedRandIndex(plain.labels, one.labels)).toBe(1)
     expect(again.labels).toEqual(one.labels)
@@ -33,9 +33,9 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
 
   it('finds the same where partitions are fitted to some of the samples', async () => {
     const device = await softwareDevice()
-    const options = { clusters: 3, threads: 1, sample: 60 }
+    const options = { clusters: 3, runtime: { threads: 1 }, sample: 60 }
     const plain = await cluster(blobs(), options)
-    const found = await cluster(blobs(), { ...options, device })
+    const found = await cluster(blobs(), { ...options, runtime: { ...options.runtime, device } })
     expect(adjustedRandIndex(plain.labels, found.labels)).toBe(1)
     for (let i = 0; i < 120; i++) expect(found.confidence![i]).toBeCloseTo(plain.confidence![i], 1)
   })
@@ -43,9 +43,9 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
   it('finds the same where the device does all that it can', async () => {
     const { card } = await softwareDevice()
     const device = new GpuDevice(card, 0)
-    const options = { clusters: 3, threads: 1, sample: 60 }
+    const options = { clusters: 3, runtime: { threads: 1 }, sample: 60 }
     const plain = await cluster(blobs(30), options)
-    const found = await cluster(blobs(30), { ...options, device })
+    const found = await cluster(blobs(30), { ...options, runtime: { ...options.runtime, device } })
     expect(adjustedRandIndex(plain.labels, found.labels)).toBe(1)
     expect(found.duplicates).toEqual(plain.duplicates)
     for (let i = 0; i < 150; i++) expect(found.outlierScores![i]).toBeCloseTo(plain.outlierScores![i], 3)
@@ -58,8 +58,8 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
     }
     const short: Card = Object.create(card, { freeBytes: { value: freeBytes } })
     const device = new GpuDevice(short, 0)
-    const plain = await cluster(blobs(), { clusters: 3, threads: 1 })
-    const found = await cluster(blobs(), { clusters: 3, threads: 1, device })
+    const plain = await cluster(blobs(), { clusters: 3, runtime: { threads: 1 } })
+    const found = await cluster(blobs(), { clusters: 3, runtime: { threads: 1, device } })
     expect(found.labels).toEqual(plain.labels)
     expect(found.warnings[0]).toMatch(
       /^120 samples need .* in all, which .* does not have: it finds scores and neighbours in blocks/,
@@ -68,7 +68,7 @@ describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
 
   it('is refused where only the processor can do it', async () => {
     const device = await softwareDevice()
-    const options = { clusters: 3, device } as const
+    const options = { clusters: 3, runtime: { device } } as const
     await expect(cluster(blobs(), { ...options, method: 'dstl' })).rejects.toThrow(
       'device: dstl does not use a graphics card, leave it out',
     )

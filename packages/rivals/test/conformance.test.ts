@@ -220,9 +220,9 @@ describe.each(allMethods.map((method) => [method.name, method] as const))('metho
   })
 
   it.runIf(quadratic.includes(name))('refuses past a memory limit, with both numbers, before it begins', async () => {
-    const attempt = fit(planted, { memoryLimit: 4096, onProgress: () => expect.unreachable() })
+    const attempt = fit(planted, { runtime: { memory: 4096 }, onProgress: () => expect.unreachable() })
     await expect(attempt).rejects.toMatchObject({ code: 'out-of-memory', details: { limit: 4096 } })
-    await fit(planted, { memoryLimit: 1e9 })
+    await fit(planted, { runtime: { memory: 1e9 } })
   })
 })
 

@@ -22,7 +22,7 @@ async function looks(name: string, views: number, options: Record<string, number
   await cluster(given, {
     clusters: 3,
     method: findMethod(name),
-    threads: 1,
+    runtime: { threads: 1 },
     onProgress,
     ...options,
   } as never)

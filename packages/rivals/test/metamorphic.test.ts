@@ -52,7 +52,8 @@ describe('the default method on clusters that overlap', async () => {
       Array.from({ length: features }, (_, j) => (i % 3 === j % 3 ? 1.2 : 0) + 2 * random.uniform()),
     ),
   )
-  const fit = async (given: number[][][]) => (await cluster(given, { clusters: 3, threads: 1, effort: 'fast' })).labels
+  const fit = async (given: number[][][]) =>
+    (await cluster(given, { clusters: 3, runtime: { threads: 1 }, effort: 'fast' })).labels
   const expected = await fit(overlapping)
 
   it('gives the very same labels when a view is 1,024 times as large: the treatment divides by its size', async () => {

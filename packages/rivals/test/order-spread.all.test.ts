@@ -29,7 +29,7 @@ it(`docs/reliability.md tells how far dstl differs over ${permutations} orders o
       method: 'dstl',
       lambda1: 0.01,
       lambda2: 0.01,
-      threads: 1,
+      runtime: { threads: 1 },
     })
     return accuracy(
       order.map((i) => labels[i]),

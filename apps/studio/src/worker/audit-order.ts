@@ -38,7 +38,7 @@ export async function auditOrder(
       clusters,
       method: findMethod(method),
       seed: asked.seed,
-      memoryLimit,
+      runtime: { memory: memoryLimit },
       signal,
       onProgress: ({ partition: _, ...step }) => onProgress(done, plan.length, asked.order, step),
     })

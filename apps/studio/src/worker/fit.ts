@@ -93,12 +93,11 @@ export async function fit(
   const device = request.device ? await openCard() : undefined
   const fitting = cluster(views, {
     ...options,
-    ...(device ? { device } : {}),
     ...(outliers === undefined ? {} : { outliers }),
     clusters,
     method: findMethod(method),
     seed,
-    memoryLimit,
+    runtime: { memory: memoryLimit, device },
     signal,
     onStop: 'keep',
     onProgress: (progress) => {

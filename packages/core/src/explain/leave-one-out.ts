@@ -10,6 +10,7 @@ import { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
+import type { RuntimeOptions } from '../runtime/runtime-options.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import type { ShapedView } from '../views/check-view.ts'
 import { type NamedRows, toView } from '../views/prepare-views.ts'
@@ -36,7 +37,8 @@ export interface LeftOut {
 
 export interface LeaveOneOutOptions
   extends FittedOptions,
-    Pick<CommonOptions, 'threads' | 'memoryLimit' | 'scratch' | 'outliers'> {
+    Pick<CommonOptions, 'outliers'>,
+    Pick<RuntimeOptions, 'threads' | 'memory' | 'scratch'> {
   /** True labels, one per sample, only to score with; they reach no fit. */
   truth?: ArrayLike<string | number>
   /** The method of the clustering, where it is not one that `cluster` knows by name. */
@@ -58,7 +60,7 @@ export async function leaveOneOut(
   const {
     method,
     threads,
-    memoryLimit,
+    memory,
     scratch,
     outliers,
     signal,
@@ -80,7 +82,7 @@ export async function leaveOneOut(
     const comparison = await compare(name, otherViews, positions, clustering, {
       method,
       threads,
-      memoryLimit,
+      memory,
       scratch,
       ...(outliers === undefined ? {} : { outliers }),
       signal,
@@ -123,6 +125,9 @@ async function compare(
     method,
     onProgress,
     ranks,
+    threads,
+    memory,
+    scratch,
     ...pace
   }: Omit<LeaveOneOutOptions, 'onView' | 'join' | 'missing' | 'ranks'> & { ranks: Ranks },
 ): Promise<LeftOut> {
@@ -143,7 +148,7 @@ async function compare(
       method: method ?? findMethod(full.method),
       clusters,
       seed,
-      ranks,
+      runtime: { threads, memory, scratch, ranks },
       onProgress: (step) => onProgress?.({ ...step, stage: `without ${name}: ${step.stage}` }),
     })
   } catch (error) {

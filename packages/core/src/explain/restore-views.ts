@@ -4,12 +4,13 @@ import type { PaceOptions } from '../runtime/drive.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
+import type { RuntimeOptions } from '../runtime/runtime-options.ts'
 import type { AnyViews } from '../views/blocked-view.ts'
 import { fillPrepared } from '../views/fill-missing.ts'
 import { type PreparedRows, prepareRows } from '../views/prepare-views.ts'
 
 /** How the views of a clustering were brought together, and who has them: as in `cluster`. */
-export type FittedOptions = PaceOptions & Pick<ClusterOptions, 'join' | 'missing' | 'ranks'>
+export type FittedOptions = PaceOptions & Pick<ClusterOptions, 'join' | 'missing'> & Pick<RuntimeOptions, 'ranks'>
 
 /** The views as the fit of `clustering` saw them: matched, and filled in by the same random choices. */
 export function* restoreViews(

@@ -25,7 +25,7 @@ function mixture(
 
 const even = (clusters: number, size: number) => new Array<number>(clusters).fill(size)
 const choose = (views: Views, options: Partial<ClusterOptions> = {}) =>
-  cluster(views, { clusters: 'auto', threads: 1, ...options })
+  cluster(views, { clusters: 'auto', runtime: { threads: 1 }, ...options })
 
 describe("cluster(views, { clusters: 'auto' })", () => {
   it.each([
@@ -56,7 +56,7 @@ describe("cluster(views, { clusters: 'auto' })", () => {
   it('gives the same clusters as a fit with the chosen number', async () => {
     const views = mixture([40, 30, 30], 3)
     const chosen = await choose(views)
-    const given = await cluster(views, { clusters: chosen.clusters, threads: 1 })
+    const given = await cluster(views, { clusters: chosen.clusters, runtime: { threads: 1 } })
     expect(chosen.labels).toEqual(given.labels)
     expect(chosen.memberships).toEqual(given.memberships)
     expect(given.choice).toBeNull()
@@ -67,7 +67,7 @@ describe("cluster(views, { clusters: 'auto' })", () => {
     const here = await choose(mixture(sizes, 4))
     const shuffled = await choose(mixture(sizes, 4, 3, new Random(9).permutation(75)))
     expect(shuffled.choice).toEqual(here.choice)
-    expect((await choose(mixture(sizes, 4), { threads: 2 })).choice).toEqual(here.choice)
+    expect((await choose(mixture(sizes, 4), { runtime: { threads: 2 } })).choice).toEqual(here.choice)
   })
 
   it.each([1, 2, 3])(
@@ -97,7 +97,7 @@ describe("cluster(views, { clusters: 'auto' })", () => {
     expect(method).toBe('kmeans')
     expect(clusters).toBe(3)
     expect(choice).toEqual((await choose(views)).choice)
-    expect(labels).toEqual((await cluster(views, { method: 'kmeans', clusters: 3, threads: 1 })).labels)
+    expect(labels).toEqual((await cluster(views, { method: 'kmeans', clusters: 3, runtime: { threads: 1 } })).labels)
   })
 
   it('counts the different samples where samples repeat: the choice is that without the copies', async () => {

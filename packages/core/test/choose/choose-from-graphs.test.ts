@@ -89,7 +89,7 @@ describe('chooseFromGraphs(kernels, seen, range, random)', () => {
 
 describe('chooseClusters, where little is to be chosen from', () => {
   const choose = async (rows: number[][], clusters: 'auto' | { from: number; to: number }) =>
-    (await cluster({ a: rows }, { clusters, threads: 1 })).choice!
+    (await cluster({ a: rows }, { clusters, runtime: { threads: 1 } })).choice!
 
   it('takes no more clusters than samples differ, and says so', async () => {
     const repeated = (...kinds: number[]) => Array.from({ length: 24 }, (_, i) => [kinds[i % kinds.length], 1])

@@ -16,9 +16,9 @@ const views = Object.fromEntries(
 )
 const share = far.length / 180
 const fit = (given: Record<string, DenseView>, more = {}) =>
-  cluster(given, { clusters: 3, threads: 1, effort: 'fast', ...more })
+  cluster(given, { clusters: 3, runtime: { threads: 1 }, effort: 'fast', ...more })
 const kmeans = (given: Record<string, DenseView>, more = {}) =>
-  cluster(given, { clusters: 3, threads: 1, method: 'kmeans', ...more })
+  cluster(given, { clusters: 3, runtime: { threads: 1 }, method: 'kmeans', ...more })
 const some = (values: ArrayLike<number>, samples: readonly number[]) => samples.map((i) => values[i])
 
 describe('outliers that are set aside', () => {
@@ -56,7 +56,12 @@ describe('outliers that are set aside', () => {
     const options = { outliers: share }
     const blocked = Object.fromEntries(Object.entries(views).map(([name, view]) => [name, viewInBlocks(view, 40)]))
     const { state, scratch } = countingScratch()
-    const streamed = await cluster(blocked, { clusters: 3, threads: 1, effort: 'fast', scratch, ...options })
+    const streamed = await cluster(blocked, {
+      clusters: 3,
+      runtime: { threads: 1, scratch },
+      effort: 'fast',
+      ...options,
+    })
     expect(streamed.labels).toEqual((await fit(views, options)).labels)
     expect(state.inUse).toBe(0)
     const range = { from: 2, to: 4 }

@@ -15,7 +15,7 @@ it('the estimate grows with the samples, no faster than n^1.1 beyond those that 
 
 it('a fit beyond the memory limit is refused with both numbers before it begins', async () => {
   const views = { one: { data: new Float64Array(400).map((_, p) => p % 7), samples: 100, features: 4 } }
-  const fit = cluster(views, { clusters: 3, memoryLimit: 1000, onProgress: () => expect.unreachable() })
+  const fit = cluster(views, { clusters: 3, runtime: { memory: 1000 }, onProgress: () => expect.unreachable() })
   await expect(fit).rejects.toThrow(/graphs and embeddings of 100 samples need [\d.]+ [kM]B but the limit is/)
 })
 

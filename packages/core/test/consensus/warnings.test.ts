@@ -73,7 +73,7 @@ function grouped(random: Random, groups: number, samples: number, features: numb
 }
 
 const warningsOf = async (views: Record<string, Rows>, options: object = {}) =>
-  (await cluster(views, { clusters: 3, effort: 'fast', threads: 1, ...options })).warnings
+  (await cluster(views, { clusters: 3, effort: 'fast', runtime: { threads: 1 }, ...options })).warnings
 
 describe('one view that may not support the clusters', () => {
   const unsupported = async (view: Rows, clusters: number) =>

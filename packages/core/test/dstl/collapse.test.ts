@@ -10,7 +10,7 @@ const view = (shift: number, gap: number) =>
   )
 const warnings = async (shift: number, gap: number, lambda: number) => {
   const views = { a: view(shift, gap), b: view(shift, gap) }
-  const options = { method: 'dstl', clusters: 2, lambda1: lambda, lambda2: lambda, threads: 1 } as const
+  const options = { method: 'dstl', clusters: 2, lambda1: lambda, lambda2: lambda, runtime: { threads: 1 } } as const
   return (await cluster(views, options)).warnings.join('\n')
 }
 

@@ -40,7 +40,7 @@ it('ranks need memory for their own samples, and for whole columns of the transf
 
 it('a limit of memory is kept, with both numbers', async () => {
   const view = Array.from({ length: 40 }, (_, i) => [i, i % 3, 1])
-  const refused = cluster([view, view], { method: 'dstl', clusters: 2, memoryLimit: 1000 })
+  const refused = cluster([view, view], { method: 'dstl', clusters: 2, runtime: { memory: 1000 } })
   await expect(refused).rejects.toMatchObject({ code: 'out-of-memory', details: { limit: 1000 } })
 })
 

@@ -22,7 +22,7 @@ export async function run(ranks: Ranks) {
       return [name, { ...own, samples: end - begin, features: width }]
     }),
   )
-  const settings = { method: 'dstl', clusters: 2, maxIterations: 3, threads: 1, ranks } as const
+  const settings = { method: 'dstl', clusters: 2, maxIterations: 3, runtime: { threads: 1, ranks } } as const
   const { labels, options, warnings } = await cluster(views, settings)
   return { labels, options, warnings }
 }

@@ -14,7 +14,7 @@ const random = new Random(1)
 const view = (features: number) =>
   truth.map((label) => Array.from({ length: features }, (_, j) => 1 + (j % 3 === label ? 3 : 0) + 0.3 * normal(random)))
 const views = { first: view(9), second: view(6) }
-const settings = { method: 'dstl', clusters: 3, threads: 1 } as const
+const settings = { method: 'dstl', clusters: 3, runtime: { threads: 1 } } as const
 
 describe('dstl without λ', () => {
   it('chooses a pair that does not collapse where a fixed one does, and says so', async () => {

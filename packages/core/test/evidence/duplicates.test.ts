@@ -6,7 +6,8 @@ import { Samples } from '../../src/runtime/samples.ts'
 import { blobs, pick } from '../assign/blobs.ts'
 
 const { views } = blobs(180, 8)
-const fit = (given: Record<string, DenseView>, more = {}) => cluster(given, { clusters: 3, threads: 1, ...more })
+const fit = (given: Record<string, DenseView>, more = {}) =>
+  cluster(given, { clusters: 3, runtime: { threads: 1 }, ...more })
 
 describe('copies', () => {
   it('are named where samples are identical or nearly so, and no others', async () => {

@@ -51,7 +51,8 @@ describe('mixedLimit', () => {
 })
 
 const { views } = blobs(180, 8)
-const fit = (given: Record<string, DenseView>, more = {}) => cluster(given, { clusters: 3, threads: 1, ...more })
+const fit = (given: Record<string, DenseView>, more = {}) =>
+  cluster(given, { clusters: 3, runtime: { threads: 1 }, ...more })
 const highest = (scores: Float64Array, count: number) =>
   [...scores.keys()].sort((a, b) => scores[b] - scores[a]).slice(0, count)
 

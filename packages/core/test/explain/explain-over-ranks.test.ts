@@ -40,7 +40,7 @@ describe('explain(views, clustering, { ranks })', () => {
     'tells rank 0 what one process would tell, on %i ranks with their own samples, in blocks: %s',
     async (size, inBlocks) => {
       const given = views()
-      const settings = { clusters: 3, method: 'dstl' as const, lambda2: 0.1, threads: 1 }
+      const settings = { clusters: 3, method: 'dstl' as const, lambda2: 0.1, runtime: { threads: 1 } }
       const alone = await explain(given, await cluster(given, settings))
       const place = new URL('./explain-rank.ts', import.meta.url)
       const [first, ...others] = await onRanks<Explanation | null>(size, place, { views: given, inBlocks })

@@ -14,8 +14,8 @@ export async function run(
   const part = share(samples, ranks.size, ranks.rank)
   const parts = Object.entries(views).map(([name, view]) => [name, sliceSamples(view, part)] as const)
   const held = Object.fromEntries(parts)
-  const settings = { clusters: 3, method: 'dstl' as const, lambda2: 0.1, threads: 1 }
-  const clustering = await cluster(held, { ...settings, ranks })
+  const settings = { clusters: 3, method: 'dstl' as const, lambda2: 0.1, runtime: { threads: 1 } }
+  const clustering = await cluster(held, { ...settings, runtime: { ...settings.runtime, ranks } })
   const read = inBlocks ? Object.fromEntries(parts.map(([name, view]) => [name, viewInBlocks(view, 16)])) : held
   return explain(read, gatherClustering(ranks, clustering) ?? clustering, { ranks })
 }

@@ -17,7 +17,7 @@ async function stopped(name: string, onStop: 'keep' | 'fail', after: (told: bool
     method: findMethod(name),
     onStop,
     signal: controller.signal,
-    threads: 1,
+    runtime: { threads: 1 },
     onProgress: ({ partition }) => {
       if (after(partition !== undefined)) controller.abort(new Error('stop'))
     },

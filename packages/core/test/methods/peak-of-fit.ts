@@ -16,13 +16,13 @@ const views = (n: number) =>
     samples: n,
     features,
   }))
-const fit = (n: number) => cluster(views(n), { clusters: 6, method, threads: 1, ...own } as never)
+const fit = (n: number) => cluster(views(n), { clusters: 6, method, runtime: { threads: 1 }, ...own } as never)
 
 // Loads and compiles what every fit needs.
 await fit(300)
 const given = views(Number(samples))
 const before = process.memoryUsage().rss
-await cluster(given, { clusters: 6, method, threads: 1, ...own } as never)
+await cluster(given, { clusters: 6, method, runtime: { threads: 1 }, ...own } as never)
 // Linux counts in KiB, macOS in bytes.
 const peak = process.resourceUsage().maxRSS * (process.platform === 'darwin' ? 1 : 1024)
 const { options, estimate } = findMethod(method)

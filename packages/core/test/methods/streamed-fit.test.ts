@@ -109,13 +109,13 @@ describe('dstl on views that are read in blocks', () => {
     it(`finds to the last bit what it finds in memory: ${JSON.stringify(options)}`, async () => {
       const views = someViews()
       const task = { method: 'dstl' as const, clusters: 3, seed: 2, tolerance: 0, maxIterations: 5, ...options }
-      const inMemory = found(await cluster(views, { ...task, threads: 1 }))
+      const inMemory = found(await cluster(views, { ...task, runtime: { threads: 1 } }))
       for (const [blockSamples, threads] of [
         [1, 1],
         [50, 2],
         [undefined, 1],
       ] as const)
-        expect(found(await cluster(inBlocks(views, blockSamples), { ...task, threads }))).toEqual(inMemory)
+        expect(found(await cluster(inBlocks(views, blockSamples), { ...task, runtime: { threads } }))).toEqual(inMemory)
     })
 })
 
@@ -156,18 +156,18 @@ describe('consensus on views that are read in blocks', () => {
     it(`finds to the last bit what it finds in memory: ${title}`, async () => {
       const views = change(someViews())
       const task = { method: 'consensus' as const, clusters: 3, seed: 2, effort: 'fast' as const, ...options }
-      const inMemory = found(await cluster(views, { ...task, threads: 1 }))
+      const inMemory = found(await cluster(views, { ...task, runtime: { threads: 1 } }))
       const { state, scratch } = countingScratch()
-      expect(found(await cluster(inBlocks(views, 52), { ...task, threads: 2, scratch }))).toEqual(inMemory)
+      expect(found(await cluster(inBlocks(views, 52), { ...task, runtime: { threads: 2, scratch } }))).toEqual(inMemory)
       expect(state.made).toBeGreaterThan(0)
       expect(state.inUse).toBe(0)
-      expect(found(await cluster(inBlocks(views, 5), { ...task, threads: 1 }))).toEqual(inMemory)
+      expect(found(await cluster(inBlocks(views, 5), { ...task, runtime: { threads: 1 } }))).toEqual(inMemory)
     })
 
   it('chooses the number of clusters that it chooses in memory', async () => {
     const { few, many } = someViews()
     for (const method of ['consensus', 'dstl'] as const) {
-      const task = { method, clusters: { from: 2, to: 5 }, threads: 1 }
+      const task = { method, clusters: { from: 2, to: 5 }, runtime: { threads: 1 } }
       const inMemory = found(await cluster({ few, many }, task))
       expect(found(await cluster(inBlocks({ few, many }, 40), task))).toEqual(inMemory)
     }
@@ -176,7 +176,7 @@ describe('consensus on views that are read in blocks', () => {
 
 describe('dstl beyond complete dense views that are read in blocks', () => {
   const { few, many, words } = someViews()
-  const task = { method: 'dstl' as const, clusters: 3, maxIterations: 4, threads: 1 }
+  const task = { method: 'dstl' as const, clusters: 3, maxIterations: 4, runtime: { threads: 1 } }
   const cases: [string, Record<string, DenseView | SparseView>, object][] = [
     ['sparse views', { few, words: sparse(words) }, {}],
     ['samples that lack views', lacking({ few, many, words }), {}],
@@ -194,7 +194,7 @@ describe('dstl beyond complete dense views that are read in blocks', () => {
 describe('after a fit, views that are read in blocks', () => {
   const { few, many, words } = someViews()
   const views = { few: holed(few), many, words: sparse(words) }
-  const options = { clusters: 3, effort: 'fast' as const, missing: 'mean' as const, threads: 1 }
+  const options = { clusters: 3, effort: 'fast' as const, missing: 'mean' as const, runtime: { threads: 1 } }
 
   it('give the explanation of views in memory', async () => {
     const clustering = await cluster(views, options)
@@ -208,7 +208,7 @@ describe('after a fit, views that are read in blocks', () => {
   it('give the model of views in memory, which places samples in blocks as it does those in memory', async () => {
     const held = { many, words: sparse(words) }
     for (const method of ['consensus', 'dstl', 'kmeans'] as const) {
-      const clustering = await cluster(held, { clusters: 3, method, threads: 1 })
+      const clustering = await cluster(held, { clusters: 3, method, runtime: { threads: 1 } })
       const model = await trainModel(held, clustering)
       const { scratch } = countingScratch()
       expect(await trainModel(inBlocks(held, 32), clustering, { scratch })).toEqual(model)
@@ -244,7 +244,7 @@ describe('views that are read in blocks', () => {
     )
     const { views } = runToEnd(prepareRows(single, { heldUpTo: 5 * samples, ranks: singleProcess }))
     expect(views.map(({ data }) => isBlocked(data))).toEqual([false, true, true])
-    const task = { clusters: 3, seed: 2, threads: 1 }
+    const task = { clusters: 3, seed: 2, runtime: { threads: 1 } }
     const lying = { ...findMethod('consensus'), heldUpTo: 0 }
     expect(found(await cluster(single, { ...task, method: lying }))).toEqual(found(await cluster(single, task)))
   })
@@ -253,8 +253,8 @@ describe('views that are read in blocks', () => {
     const { few, many, words } = someViews()
     const mixed = { few, ...inBlocks({ many }, 20), words }
     for (const method of ['consensus', 'dstl'] as const)
-      expect(found(await cluster(mixed, { method, clusters: 3, threads: 1 }))).toEqual(
-        found(await cluster({ few, many, words }, { method, clusters: 3, threads: 1 })),
+      expect(found(await cluster(mixed, { method, clusters: 3, runtime: { threads: 1 } }))).toEqual(
+        found(await cluster({ few, many, words }, { method, clusters: 3, runtime: { threads: 1 } })),
       )
   })
 
@@ -303,15 +303,18 @@ describe('views that are read in blocks', () => {
       save: (task, state) => saved.set(task, structuredClone(state)),
     }
     const task = { method: 'dstl' as const, clusters: 3, tolerance: 0, maxIterations: 6 }
-    const whole = found(await cluster({ few, many }, { ...task, checkpoints }))
+    const whole = found(await cluster({ few, many }, { ...task, runtime: { checkpoints } }))
     expect(saved.size).toBe(1)
-    expect(found(await cluster(inBlocks({ few, many }, 20), { ...task, checkpoints }))).toEqual(whole)
+    expect(found(await cluster(inBlocks({ few, many }, 20), { ...task, runtime: { checkpoints } }))).toEqual(whole)
   })
 
   it('are refused where a method or an option needs them in memory', async () => {
     const wrong: [object, RegExp][] = [
       [{ method: 'kmeans' }, /method: "kmeans" needs its views in memory, choose consensus or dstl/],
-      [{ method: 'dstl', precision: 'single' }, /precision: cannot be single when views are read in blocks/],
+      [
+        { method: 'dstl', runtime: { precision: 'single' } },
+        /precision: cannot be single when views are read in blocks/,
+      ],
     ]
     for (const [options, message] of wrong) await expect(refusal(views, options)).rejects.toThrow(message)
   })
@@ -356,7 +359,7 @@ describe('views that are read in blocks', () => {
         /blocks \(--stream, [\d.]+ [kMG]B\)/,
       )
       expect(() => requireMemory({ memoryLimit: 1000 }, bytes, 'views', streamed)).toThrow(/use fewer samples/)
-      await expect(refusal(views, { method: name, memoryLimit: 1000 })).rejects.toThrow(
+      await expect(refusal(views, { method: name, runtime: { memory: 1000 } })).rejects.toThrow(
         /need [\d.]+ [kMG]B but the limit is 1/,
       )
     }

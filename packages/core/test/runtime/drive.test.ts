@@ -126,7 +126,7 @@ describe('a fit that is broken off ends its threads and gives its scratch back',
   /** Breaks a fit off as soon as it is at `stage`, in the given way. */
   async function breakOff(views: Views | BlockedViews, options: Partial<ClusterOptions>, stage: string, how: string) {
     const controller = new AbortController()
-    const all = { clusters, threads: 2, signal: controller.signal, ...options }
+    const all = { clusters, runtime: { threads: 2 }, signal: controller.signal, ...options }
     if (how === 'break') {
       for await (const progress of iterate(views, all)) if (progress.stage === stage) return
       throw new Error(`never came to ${stage}`)
@@ -149,7 +149,7 @@ describe('a fit that is broken off ends its threads and gives its scratch back',
     started.mockRestore()
 
     const rooms = new Rooms()
-    await breakOff(inBlocks, { scratch: rooms }, 'keeping views', how)
+    await breakOff(inBlocks, { runtime: { threads: 2, scratch: rooms } }, 'keeping views', how)
     expect(rooms.made).toBeGreaterThan(0)
     expect(rooms.open).toBe(0)
   })

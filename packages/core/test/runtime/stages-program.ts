@@ -87,7 +87,7 @@ export async function run(ranks: Ranks = singleProcess, given: readonly GivenRun
     const stages = new Set<string>()
     const onProgress = ({ stage }: { stage: string }) => stages.add(stage)
     try {
-      const fitted = await cluster(own, { threads: 1, ...each.options, ranks, checkpoints, onProgress })
+      const fitted = await cluster(own, { runtime: { threads: 1, ranks, checkpoints }, ...each.options, onProgress })
       const whole = gatherClustering(ranks, fitted)
       found.push({ result: whole && { ...whole, seconds: 0, details: {} }, stages: [...stages] })
     } catch (problem) {

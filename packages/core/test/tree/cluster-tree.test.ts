@@ -33,7 +33,7 @@ describe('the tree of a fit', () => {
   const { views, truth } = blobs(150, 5)
 
   it('merges clusters back into the groups that they were split from', async () => {
-    const { tree, labels } = await cluster(views, { clusters: 6, threads: 1 })
+    const { tree, labels } = await cluster(views, { clusters: 6, runtime: { threads: 1 } })
     expect(adjustedRandIndex(cutTree(tree!, labels, 6, 3), truth)).toBe(1)
     const heights = tree!.merges.slice(-5).map(({ height }) => height)
     expect(heights).toEqual(heights.toSorted((a, b) => a - b))
@@ -42,8 +42,8 @@ describe('the tree of a fit', () => {
 
   it.each(['full', 'fast'] as const)('is the same for any order of the samples, with effort %s', async (effort) => {
     const order = [...new Random(3).permutation(150)]
-    const stored = await cluster(views, { clusters: 3, threads: 1, effort })
-    const shuffled = await cluster(pick(views, order), { clusters: 3, threads: 1, effort })
+    const stored = await cluster(views, { clusters: 3, runtime: { threads: 1 }, effort })
+    const shuffled = await cluster(pick(views, order), { clusters: 3, runtime: { threads: 1 }, effort })
     expect(shuffled.tree!.merges).toEqual(stored.tree!.merges)
     expect([...shuffled.tree!.leaves]).toEqual(order.map((i) => stored.tree!.leaves[i]))
     expect([...shuffled.outlierScores!]).toEqual(order.map((i) => stored.outlierScores![i]))

@@ -11,7 +11,7 @@ describe('trees and outlier scores of methods without an ensemble', () => {
   it.each(['kmeans', 'spectral', 'dstl'] as const)(
     'are there, and cutting at the fitted number gives its labels (%s)',
     async (method) => {
-      const found = await cluster(views, { clusters: 6, method, threads: 1 })
+      const found = await cluster(views, { clusters: 6, method, runtime: { threads: 1 } })
       const { tree, labels, outlierScores } = found
       expect(tree!.leafSizes.reduce((sum, size) => sum + size, 0)).toBe(90)
       expect(cutTree(tree!, labels, 6, 6)).toEqual(labels)
@@ -24,7 +24,7 @@ describe('trees and outlier scores of methods without an ensemble', () => {
   )
 
   it('find the three groups again that k-means has split in six', async () => {
-    const { tree, labels } = await cluster(views, { clusters: 6, method: 'kmeans', threads: 1 })
+    const { tree, labels } = await cluster(views, { clusters: 6, method: 'kmeans', runtime: { threads: 1 } })
     expect(score(truth.map(String), cutTree(tree!, labels, 6, 3)).acc).toBe(1)
   })
 
@@ -36,7 +36,7 @@ describe('trees and outlier scores of methods without an ensemble', () => {
       clusters: 3,
       method: 'kmeans',
       outliers: 'auto',
-      threads: 1,
+      runtime: { threads: 1 },
     })
     expect(outlierScores!.indexOf(Math.max(...outlierScores!))).toBe(5)
     expect(outliers![5]).toBe(1)

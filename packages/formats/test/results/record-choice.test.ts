@@ -14,7 +14,7 @@ const run: RunRecord = {
 
 describe('clustering.json of a run that chose its number of clusters', () => {
   it('keeps the choice through writing and reading, and lacks it where the number was given', async () => {
-    const found = await cluster({ a: data }, { clusters: { from: 2, to: 5 }, threads: 1 })
+    const found = await cluster({ a: data }, { clusters: { from: 2, to: 5 }, runtime: { threads: 1 } })
     const { choice } = parseRecord(recordText(clusteringRecord(found, run)))
     expect(choice!.clusters).toBe(found.clusters)
     expect(choice!.reason).toBe(found.choice!.reason)
@@ -24,12 +24,12 @@ describe('clustering.json of a run that chose its number of clusters', () => {
     choice!.candidates.forEach(({ score }, c) => {
       expect(score).toBeCloseTo(found.choice!.candidates[c].score, 5)
     })
-    const given = await cluster({ a: data }, { clusters: 3, threads: 1 })
+    const given = await cluster({ a: data }, { clusters: 3, runtime: { threads: 1 } })
     expect(parseRecord(recordText(clusteringRecord(given, run)))).not.toHaveProperty('choice')
   })
 
   it('is refused where the choice was changed to something else', async () => {
-    const found = await cluster({ a: data }, { clusters: { from: 2, to: 5 }, threads: 1 })
+    const found = await cluster({ a: data }, { clusters: { from: 2, to: 5 }, runtime: { threads: 1 } })
     const record = JSON.parse(recordText(clusteringRecord(found, run)))
     for (const choice of [{}, { ...record.choice, candidates: [] }, { ...record.choice, clusters: 'many' }])
       expect(() => parseRecord(JSON.stringify({ ...record, choice }))).toThrow(/choice.*it was changed/)
@@ -38,7 +38,10 @@ describe('clustering.json of a run that chose its number of clusters', () => {
 
 describe('clustering.json of a run with weights by view', () => {
   it('has them as an object, also where an older file has them as text, and refuses anything else', async () => {
-    const found = await cluster({ a: data }, { clusters: 3, viewWeights: { a: 2 }, effort: 'fast', threads: 1 })
+    const found = await cluster(
+      { a: data },
+      { clusters: 3, viewWeights: { a: 2 }, effort: 'fast', runtime: { threads: 1 } },
+    )
     const text = recordText(clusteringRecord(found, run))
     expect(JSON.parse(text).options.viewWeights).toEqual({ a: 2 })
     expect(parseRecord(text).options.viewWeights).toEqual({ a: 2 })

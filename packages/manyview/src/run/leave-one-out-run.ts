@@ -44,7 +44,7 @@ export async function leaveOneOutRun(
       truth: run.truth ? Array.from(order ?? run.truth.keys(), (i) => run.truth![i]) : undefined,
       method: findMethod(run.method),
       threads: run.threads,
-      memoryLimit: run.memoryLimit,
+      memory: run.memoryLimit,
       ranks,
       scratch: run.scratch,
       outliers: run.outliers,

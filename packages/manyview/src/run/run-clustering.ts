@@ -91,13 +91,16 @@ export async function runClustering(run: Run, screen: Screen, quiet: boolean, si
       clusters: run.clusters,
       seed: run.seed,
       ...(run.outliers === undefined ? {} : { outliers: run.outliers }),
-      ...(run.threads === undefined ? {} : { threads: run.threads }),
-      memoryLimit: run.memoryLimit,
-      ...(run.precision === undefined ? {} : { precision: run.precision }),
-      ...(run.device === undefined ? {} : { device: run.device }),
-      ranks,
-      checkpoints: run.checkpoints,
-      scratch: run.scratch,
+      runtime: {
+        threads: run.threads,
+        memory: run.memoryLimit,
+        device: run.device,
+        ranks,
+        scratch: run.scratch,
+        checkpoints: run.checkpoints,
+        precision: run.precision,
+      },
+
       signal,
       onProgress(step) {
         progress.show(step)

@@ -42,13 +42,19 @@ describe('checkpoints of the default method', () => {
     { settings: { sample: 60 }, stages: [1, 3, 4, 6, 7], embedded: 7 },
     { settings: { effort: 'fast' as const }, stages: [1], embedded: 1 },
   ])('let it go on to the bytes of a run that was never stopped: $settings', async ({ settings, stages, embedded }) => {
-    const options = { clusters: 3, threads: 1, ...settings }
+    const options = { clusters: 3, runtime: { threads: 1 }, ...settings }
     const whole = await cluster(views, options)
     for (const stage of stages) {
-      await expect(cluster(views, { ...options, checkpoints: endingAfter(stage) })).rejects.toThrow('killed')
+      await expect(
+        cluster(views, { ...options, runtime: { ...options.runtime, checkpoints: endingAfter(stage) } }),
+      ).rejects.toThrow('killed')
       const done = new Set<string>()
       const onProgress = (progress: { stage: string }) => done.add(progress.stage)
-      const { seconds: _, ...rest } = await cluster(views, { ...options, checkpoints: resuming(), onProgress })
+      const { seconds: _, ...rest } = await cluster(views, {
+        ...options,
+        runtime: { ...options.runtime, checkpoints: resuming() },
+        onProgress,
+      })
       expect(rest).toEqual({ ...whole, seconds: undefined })
       // Views are not scored again, nor are samples embedded again by graphs that are done.
       expect(done).not.toContain('views')
@@ -58,22 +64,22 @@ describe('checkpoints of the default method', () => {
   })
 
   it('belong to one set of samples in one order', async () => {
-    await expect(cluster(views, { clusters: 3, checkpoints: endingAfter(1) })).rejects.toThrow('killed')
+    await expect(cluster(views, { clusters: 3, runtime: { checkpoints: endingAfter(1) } })).rejects.toThrow('killed')
     const turned = { a: views.a.toReversed(), b: views.b.toReversed() }
-    await expect(cluster(turned, { clusters: 3, checkpoints: resuming() })).rejects.toThrow(
+    await expect(cluster(turned, { clusters: 3, runtime: { checkpoints: resuming() } })).rejects.toThrow(
       'holds the checkpoint of another fit',
     )
   })
 
   it.each(['consensus', 'dstl'] as const)('of %s are refused with other data of the same shape', async (method) => {
     const options = { method, clusters: 3 }
-    await expect(cluster(views, { ...options, checkpoints: endingAfter(1) })).rejects.toThrow('killed')
+    await expect(cluster(views, { ...options, runtime: { checkpoints: endingAfter(1) } })).rejects.toThrow('killed')
     // In the same canonical order, too.
     const larger = { a: views.a.map((row) => row.map((value) => 2 * value)), b: views.b }
-    await expect(cluster(larger, { ...options, checkpoints: resuming() })).rejects.toThrow(
+    await expect(cluster(larger, { ...options, runtime: { checkpoints: resuming() } })).rejects.toThrow(
       'holds the checkpoint of another fit',
     )
-    expect(await cluster(views, { ...options, checkpoints: resuming() })).toMatchObject({ method })
+    expect(await cluster(views, { ...options, runtime: { checkpoints: resuming() } })).toMatchObject({ method })
   })
 })
 

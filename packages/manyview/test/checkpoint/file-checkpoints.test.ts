@@ -146,10 +146,10 @@ describe('checkpoints in a folder', () => {
       if (iteration === 7) stop.abort(new Error('stopped'))
     }
     const checkpoints = new FileCheckpoints(folder, { minutes: 0 })
-    await expect(cluster(views, { ...options, checkpoints, onProgress, signal: stop.signal })).rejects.toThrow(
-      'stopped',
-    )
-    const rest = await cluster(views, { ...options, checkpoints: resuming() })
+    await expect(
+      cluster(views, { ...options, runtime: { checkpoints }, onProgress, signal: stop.signal }),
+    ).rejects.toThrow('stopped')
+    const rest = await cluster(views, { ...options, runtime: { checkpoints: resuming() } })
     expect(rest.labels).toEqual(whole.labels)
     expect(rest.memberships).toEqual(whole.memberships)
     expect(rest.history).toEqual(whole.history)

@@ -22,9 +22,12 @@ async function fitUntil(options: ClusterOptions, steps: number): Promise<boolean
     if (++told === steps) stop.abort(new Error('interrupted'))
   }
   const checkpoints = new FileCheckpoints(folder, { minutes: 0 })
-  const interrupted = await cluster(views, { ...options, checkpoints, onProgress, signal: stop.signal }).catch(
-    (error) => error,
-  )
+  const interrupted = await cluster(views, {
+    ...options,
+    runtime: { ...options.runtime, checkpoints },
+    onProgress,
+    signal: stop.signal,
+  }).catch((error) => error)
   if (interrupted instanceof Error) expect(interrupted.message).toBe('interrupted')
   return !(interrupted instanceof Error)
 }
@@ -36,7 +39,7 @@ it.each([
 ] as const)(
   `%s with %j goes on to the same bytes from %d random interruptions (seed ${seed})`,
   async (method, settings, times) => {
-    const options = { method, clusters: 3, threads: 1, ...settings } as ClusterOptions
+    const options = { method, clusters: 3, runtime: { threads: 1 }, ...settings } as ClusterOptions
     let steps = 0
     const { seconds: _, ...whole } = await cluster(views, { ...options, onProgress: () => steps++ })
     const random = draws.split(times)
@@ -46,7 +49,10 @@ it.each([
       for (let again = 1 + random.below(2); again > 0 && !ended; again--, done++)
         ended = await fitUntil(options, 1 + random.below(steps))
       const checkpoints = new FileCheckpoints(folder)
-      const { seconds: __, ...rest } = await cluster(views, { ...options, checkpoints })
+      const { seconds: __, ...rest } = await cluster(views, {
+        ...options,
+        runtime: { ...options.runtime, checkpoints },
+      })
       expect(rest).toEqual(whole)
       new FileCheckpoints(folder).clear()
     }

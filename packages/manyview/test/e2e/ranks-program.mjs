@@ -61,8 +61,8 @@ for (const settings of [
   { variant: 'S', latentDimension: 4 },
   { variant: 'T' },
 ]) {
-  const options = { method: 'dstl', clusters: 3, threads: 1, lambda1: 0.01, lambda2: 0.1, ...settings }
-  const shared = await cluster(viewsOf(own), { ...options, ranks: ranks })
+  const options = { method: 'dstl', clusters: 3, runtime: { threads: 1 }, lambda1: 0.01, lambda2: 0.1, ...settings }
+  const shared = await cluster(viewsOf(own), { ...options, runtime: { ...options.runtime, ranks } })
   const labels = ranks.gather(shared.labels)
   const alone = rank === 0 ? await cluster(viewsOf({ begin: 0, end: samples }), options) : null
   for (const name of Object.keys(shared.details.W)) {

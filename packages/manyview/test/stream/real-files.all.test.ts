@@ -42,7 +42,7 @@ describe('fits of real files in blocks', () => {
       const scratch = new FileScratch(folder)
       for (const task of [{ effort: 'fast' }, { method: 'dstl' }] as const) {
         const { seconds: _, ...expected } = await cluster(inMemory, { ...task, clusters })
-        const { seconds: __, ...found } = await cluster(inFiles, { ...task, clusters, scratch })
+        const { seconds: __, ...found } = await cluster(inFiles, { ...task, clusters, runtime: { scratch } })
         expect(found).toEqual(expected)
       }
       scratch.close()

@@ -13,7 +13,7 @@ export async function fits(threads: number, count = FITS): Promise<string[]> {
   const views = { a: view(9), b: view(7) }
   const found: string[] = []
   for (let fit = 0; fit < count; fit++) {
-    const { labels } = await cluster(views, { clusters: 20, threads })
+    const { labels } = await cluster(views, { clusters: 20, runtime: { threads } })
     found.push(labels.join())
   }
   return found

@@ -22,7 +22,7 @@ const hasRelaxed = WebAssembly.validate(new Uint8Array(inflateRawSync(Buffer.fro
 describe('precision', () => {
   it('single gives the same labels on clear data, an objective to about six digits, and is recorded', async () => {
     const double = await cluster(views, settings)
-    const single = await cluster(views, { ...settings, precision: 'single' })
+    const single = await cluster(views, { ...settings, runtime: { precision: 'single' } })
     expect(single.labels).toEqual(double.labels)
     expect(single.precision).toBe('single')
     expect(double.precision).toBeUndefined()
@@ -33,13 +33,15 @@ describe('precision', () => {
 
   it('is refused where the method has no single precision, and for other words', async () => {
     const wrong = { code: 'bad-option', argument: 'precision' }
-    await expect(cluster(views, { clusters: 3, precision: 'single' })).rejects.toMatchObject(wrong)
-    await expect(cluster(views, { clusters: 3, precision: 'half' as 'single' })).rejects.toMatchObject(wrong)
+    await expect(cluster(views, { clusters: 3, runtime: { precision: 'single' } })).rejects.toMatchObject(wrong)
+    await expect(cluster(views, { clusters: 3, runtime: { precision: 'half' as 'single' } })).rejects.toMatchObject(
+      wrong,
+    )
   })
 
   it('relaxed agrees to rounding where the engine has it, and is refused where it has not', async () => {
     if (!hasRelaxed) {
-      const refused = cluster(views, { ...settings, precision: 'relaxed' })
+      const refused = cluster(views, { ...settings, runtime: { precision: 'relaxed' } })
       await expect(refused).rejects.toMatchObject({ code: 'bad-option', argument: 'precision' })
       return
     }

@@ -32,8 +32,8 @@ export async function run(ranks: Ranks) {
     const options = {
       method,
       clusters: { from: 2, to: 4 },
-      threads: 1,
-      ranks,
+      runtime: { threads: 1, ranks },
+
       ...(method === 'consensus' ? { effort: 'fast' as const } : {}),
     }
     const own = await cluster(views, options)

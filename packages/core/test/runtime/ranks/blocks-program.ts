@@ -45,7 +45,7 @@ export async function run(ranks: Ranks = singleProcess, held = false) {
   const given: AnyViews = Object.fromEntries(
     held ? mine : mine.map(([name, view]) => [name, viewInBlocks(view, 16)] as const),
   )
-  const settings = { clusters: 3, threads: 1, missing: 'mean' as const, ranks, scratch }
+  const settings = { clusters: 3, runtime: { threads: 1, ranks, scratch }, missing: 'mean' as const }
   const fits: Record<string, Partial<ClusterOptions>> = {
     consensus: { effort: 'fast' },
     dstl: { method: 'dstl', maxIterations: 6 },

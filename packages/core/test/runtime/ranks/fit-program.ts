@@ -39,7 +39,7 @@ export async function run(
       }),
     )
     try {
-      const fitted = await cluster(own, { threads: 1, ...options, ranks })
+      const fitted = await cluster(own, { runtime: { threads: 1, ranks }, ...options })
       const whole = gatherClustering(ranks, fitted)
       found[name] = whole && {
         labels: whole.labels,

@@ -55,14 +55,14 @@ describe('cluster over ranks', () => {
   const views = { a: [[1], [2], [3]], b: [[1], [2], [4]] }
 
   it('refuses methods that run in one process only', async () => {
-    await expect(cluster(views, { clusters: 2, method: 'spectral', ranks: twoRanks(0) })).rejects.toThrow(
+    await expect(cluster(views, { clusters: 2, method: 'spectral', runtime: { ranks: twoRanks(0) } })).rejects.toThrow(
       'method: spectral runs in one process (2 ranks given), start it without MPI',
     )
   })
 
   it('refuses checkpoints where a method cannot go on from them', async () => {
     const checkpoints = { load: () => null, due: () => false, save: () => undefined }
-    await expect(cluster(views, { clusters: 2, method: 'spectral', checkpoints })).rejects.toThrow(
+    await expect(cluster(views, { clusters: 2, method: 'spectral', runtime: { checkpoints } })).rejects.toThrow(
       'checkpoints: spectral cannot go on from a checkpoint',
     )
   })
