@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../packages/drawing/src/report/', import.m
 const source = (path) => fileURLToPath(new URL(`../packages/${path}`, import.meta.url))
 const sources = {
   // All that the page computes is a cut of the tree.
-  '@manyview/core': source('core/src/tree/cluster-tree.ts'),
+  '@manyview/core/methods': source('core/src/tree/cluster-tree.ts'),
   '@manyview/core/words': source('core/src/words/index.ts'),
 }
 
