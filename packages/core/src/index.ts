@@ -1,6 +1,6 @@
 // Clustering
 
-export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate } from './cluster.ts'
+export { type Clustering, type ClusterOptions, type CommonOptions, cluster, iterate, refit } from './cluster.ts'
 export type { Duplicate } from './evidence/duplicates.ts'
 export type { ChosenOptions } from './methods/chosen-options.ts'
 export type { Method, MethodResult } from './methods/method.ts'
@@ -22,6 +22,7 @@ export type { ClusterRange, Clusters } from './choose/cluster-range.ts'
 
 export type { Outliers } from './choose/mark-outliers.ts'
 export { type ClusterTree, cutNodes, cutTree, type Merge } from './tree/cluster-tree.ts'
+export { cutClusters } from './tree/cut-clusters.ts'
 
 // Scores
 

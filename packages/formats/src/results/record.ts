@@ -189,6 +189,8 @@ const tree = v.object({
   merges: v.array(v.object({ first: count, second: count, height: v.number(), support: v.number() })),
   /** The leaf of each sample. */
   leaves: packed,
+  /** Where the samples lie, row by row, so that a cut can be settled; absent where it would be large, and in older files. */
+  embedding: v.optional(v.object({ columns: count, values: packed })),
 })
 export type TreeRecord = ReadOnly<v.InferOutput<typeof tree>>
 

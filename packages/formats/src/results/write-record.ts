@@ -97,13 +97,14 @@ export function recordText(record: ClusteringRecord): string {
   return `${head},\n${large.join(',\n')}\n}\n`
 }
 
-function treeRecord({ leaves, leafSizes, merges }: ClusterTree): TreeRecord {
+function treeRecord({ leaves, leafSizes, merges, embedding }: ClusterTree): TreeRecord {
   const shortened = merges.map(({ height, support, ...nodes }) => ({
     ...nodes,
     height: short(height),
     support: short(support),
   }))
-  return { leafSizes, merges: shortened, leaves: packWhole(leaves) }
+  const stored = embedding && { columns: embedding.columns, values: packFloats(embedding.data) }
+  return { leafSizes, merges: shortened, leaves: packWhole(leaves), ...(stored ? { embedding: stored } : {}) }
 }
 
 function assignmentRecord(

@@ -2,6 +2,7 @@ import {
   type Checkpoints,
   type Clustering,
   type Clusters,
+  type ClusterTree,
   cluster,
   type Device,
   type Duplicate,
@@ -139,6 +140,11 @@ function inPlace({ first, second, ...rest }: Duplicate, order: Uint32Array): Dup
   return { first: a, second: b, ...rest }
 }
 
+function treeInOrder({ leaves, embedding, ...tree }: ClusterTree, order: Uint32Array): ClusterTree {
+  const places = embedding && { embedding: restoreRows(embedding, order) }
+  return { ...tree, leaves: restoreOrder(leaves, order), ...places }
+}
+
 function inOrder(found: Clustering, order: Uint32Array): Clustering {
   return {
     ...found,
@@ -148,7 +154,7 @@ function inOrder(found: Clustering, order: Uint32Array): Clustering {
     embedding: found.embedding && restoreRows(found.embedding, order),
     ...(found.outlierScores ? { outlierScores: restoreOrder(found.outlierScores, order) } : {}),
     ...(found.outliers ? { outliers: restoreOrder(found.outliers, order) } : {}),
-    ...(found.tree ? { tree: { ...found.tree, leaves: restoreOrder(found.tree.leaves, order) } } : {}),
+    ...(found.tree ? { tree: treeInOrder(found.tree, order) } : {}),
     ...(found.duplicates ? { duplicates: found.duplicates.map((pair) => inPlace(pair, order)) } : {}),
   }
 }

@@ -25,9 +25,7 @@ export async function storedRun(
 ): Promise<StoredClustering & { things: Dataset['things'] }> {
   const stored = await readClusteringRecord(path)
   if (!files) return { ...stored, things: [] }
-  const reading = readingOf(stored)
-  const input = await readInput(files, readOptions(reading), signal, { embed: reading.embed })
-  checkSame(stored, input, path)
+  const input = await readAgain(stored, path, files, signal)
   const views = Object.fromEntries(input.dataset.views.map(({ name, view }) => [name, view]))
   const clustering = clusteringOf(stored)
   const explanation = await explainRun({ views, clustering }, screen, quiet, signal)
@@ -41,6 +39,19 @@ export async function storedRun(
     featureNames: featureNames(input.dataset),
   })
   return { ...storedClustering(explained, path), things: input.dataset.things }
+}
+
+/** Reads the data of a stored clustering again, as it was read for the fit. Data that was not clustered gives an InputError. */
+export async function readAgain(
+  stored: StoredClustering,
+  path: string,
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<Input> {
+  const reading = readingOf(stored)
+  const input = await readInput(files, readOptions(reading), signal, { embed: reading.embed })
+  checkSame(stored, input, path)
+  return input
 }
 
 /** How the data was read, as far as it is what flags can say. */
