@@ -28,7 +28,10 @@ export function wardTree({ clusterOf, sizes, sums }: Pieces, most: number): Piec
   const weights = sizes.slice()
   const squareOf = (a: number, b: number) => {
     let square = 0
-    for (let j = 0, p = a * columns, q = b * columns; j < columns; j++) square += (centres[p + j] - centres[q + j]) ** 2
+    for (let j = 0, p = a * columns, q = b * columns; j < columns; j++) {
+      const difference = centres[p + j] - centres[q + j]
+      square += difference * difference
+    }
     return square
   }
   const weightOf = (a: number, b: number) => (weights[a] * weights[b]) / (weights[a] + weights[b])
