@@ -21,4 +21,4 @@ export {
 // Columns that stand in a view, and those that clusters can be named by
 
 export { type CircularColumn, circularColumns } from './circular-columns.ts'
-export { nearestCategories } from './nearest-categories.ts'
+export { nearestCategories, nearestColumn } from './nearest-categories.ts'

@@ -99,6 +99,8 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
   const { names, tree, duplicates = [] } = record
   if (names && names.length !== clusters)
     fail(`has ${counted(names.length, 'name')} for ${counted(clusters, 'cluster')}`)
+  if (record.namedBy && record.namedBy.length !== clusters)
+    fail(`says what names ${counted(record.namedBy.length, 'cluster')} of ${clusters}`)
   const beyond = duplicates.find(({ second, first }) => second >= samples || first >= second)
   if (beyond) fail(`names samples ${beyond.first} and ${beyond.second} of ${samples} as copies`)
   if (tree) checkTree(tree, samples, fail)

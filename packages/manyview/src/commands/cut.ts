@@ -111,7 +111,7 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
       `${screen.colours.bold(`${clusters} clusters`)} ${exact ? 'fitted again' : `cut from the tree of ${record.clusters}`}`,
     )
     screen.line()
-    printSizes(clustering, screen)
+    printSizes(clustering, screen, same ? record.names : undefined)
     if (scores) {
       screen.line()
       printScores(scores, screen)

@@ -4,6 +4,7 @@ import { type Clustering, type Clusters, InputError, type Precision, type Shaped
 import type { ClusteringRecord, RunRecord } from '@manyview/formats'
 import {
   type ByteSource,
+  clusteringRecord,
   type Dataset,
   featureNames,
   readLabels,
@@ -36,7 +37,7 @@ import { joinRanks } from '../mpi/join-ranks.ts'
 import { clusteringJson } from '../print/clustering-json.ts'
 import { printAssociations } from '../print/print-associations.ts'
 import { printChoice } from '../print/print-choice.ts'
-import { printClustering, printWarnings } from '../print/print-clustering.ts'
+import { printClustering, printNamedBy, printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
 import { printEstimate } from '../print/print-estimate.ts'
 import { printEarlier, printLabelsAreThere, printWritten } from '../print/print-written.ts'
@@ -262,13 +263,15 @@ async function fitFiles(
   const associations = metadata && associateRun(clustering.labels, metadata)
   signal.throwIfAborted()
 
-  if (talk) {
+  const show = (names?: readonly string[]) => {
     if (clustering.choice) printChoice(clustering.choice, clustering.tree?.leafSizes.length ?? 0, screen)
-    printClustering(outcome, screen, truth?.name ?? null)
+    printClustering(outcome, screen, truth?.name ?? null, names)
     if (associations) printAssociations(associations, screen)
     printWarnings(warnings, screen)
     if (settings.profile) times.print(screen)
   }
+  // Names come with the report.
+  if (talk && !reporting) show(named.names)
   const leaveOneOut = settings.leaveOneOut
     ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
     : undefined
@@ -299,11 +302,16 @@ async function fitFiles(
       ? { explanation: await explainRun(explaining, screen, quiet, signal), warnings: [] }
       : tryToExplain(explaining, screen, quiet, signal)
   const explained = reporting ? await explain() : null
-  if (talk && explained) printWarnings(explained.warnings, screen)
   const record = {
     ...plain,
     warnings: [...warnings, ...(explained?.warnings ?? [])],
     explanation: explained?.explanation,
+  }
+  if (talk && reporting) {
+    const { names, namedBy } = clusteringRecord(clustering, record)
+    show(names)
+    if (namedBy) printNamedBy(namedBy, screen)
+    printWarnings(explained?.warnings ?? [], screen)
   }
   const report = explained !== null && !signal.aborted
   const shown = { ...settings, report, things: dataset.things }

@@ -16,7 +16,7 @@ import { rotateToWidest } from './rotate-to-widest.ts'
 export interface SampleMap {
   /** n×2. */
   places: Matrix
-  /** Share of a sample's neighbours on the map that are its neighbours in the data, too, 0 … 1. */
+  /** How far samples near each other on the map are near in the data, 0 … 1: see `mapTrust`. */
   trust: number
 }
 
@@ -61,25 +61,5 @@ export function* mapSamples(
     total: 1000,
   }))
   const places = known ? found : rotateToWidest(found)
-  return {
-    places,
-    trust: mapTrust(
-      neighbours,
-      yield* findNeighbours({ kernels, device: null }, places, NEAR_ON_MAP, random.split(3), singleProcess),
-    ),
-  }
-}
-
-/** How far to believe a map of the points (n×p) at those places (n×2), see `SampleMap`. */
-export function* trustIn(
-  kernels: Kernels,
-  points: Matrix,
-  places: Matrix,
-  random: Random,
-): Generator<Progress, number> {
-  const near = yield* findNeighbours({ kernels, device: null }, points, NEAR_ON_MAP, random.split(0), singleProcess)
-  return mapTrust(
-    near,
-    yield* findNeighbours({ kernels, device: null }, places, NEAR_ON_MAP, random.split(1), singleProcess),
-  )
+  return { places, trust: mapTrust(kernels, embedding, places, random.split(3)) }
 }
