@@ -57,6 +57,6 @@ for (const set of new Set(names.map(setOf))) {
   const auto = pointSources[`${set} auto`]
   if (auto.samples > Number(flags.most)) continue
   const truths = names.filter((name) => name.startsWith(`${set} k=`)).map((name) => Number(name.split('=')[1]))
-  points.push(await choose(set, viewsOf((await auto.read()).input), truths))
+  points.push(await choose(set, viewsOf((await auto.read())!.input), truths))
 }
 if (points.length > 0) console.log(`points: ${summary(points, 1)}`)

@@ -117,7 +117,9 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
       printScores(scores, screen)
     }
     if (clusters > record.clusters && !exact)
-      screen.line(`  ${screen.colours.dim('A fit with this number is more accurate: add --exact and --views.')}`)
+      screen.line(
+        `  ${screen.colours.dim(`A fit with this number is more accurate: add --exact${input ? '' : ' and --views FILES'}.`)}`,
+      )
   }
   const written: string[] = []
   if (out !== undefined) {
