@@ -39,13 +39,13 @@ describe('rankCandidates(measured)', () => {
 })
 
 describe('explainChoice(candidates, chance)', () => {
-  it('lets a number stand out that is more than 0.16 of the way from chance to 1', () => {
+  it('lets a number stand out that is more than a fifth of the way from chance to 1', () => {
     const chance = { stability: 0.5, agreement: 0.4 * most(3) }
-    // Chance gives 0.2, so that the number must have more than 0.328.
+    // Chance gives 0.2, so that the number must have more than 0.36.
     const choice = (product: number) => explainChoice(rankCandidates([measured(3, 1, product * most(3), 0)]), chance)
-    expect(choice(0.33)).toMatchObject({ clusters: 3, standsOut: true })
-    expect(choice(0.33).chance).toBeCloseTo(0.2, 12)
-    expect(choice(0.32)).toMatchObject({ clusters: 3, standsOut: false })
+    expect(choice(0.37)).toMatchObject({ clusters: 3, standsOut: true })
+    expect(choice(0.37).chance).toBeCloseTo(0.2, 12)
+    expect(choice(0.35)).toMatchObject({ clusters: 3, standsOut: false })
     expect(explainChoice(rankCandidates([measured(3, -1, -1, 0)]), none).standsOut).toBe(false)
     expect(explainChoice(rankCandidates([measured(3, 1, 1, 0)]), { stability: -1, agreement: -1 }).chance).toBe(0)
   })
