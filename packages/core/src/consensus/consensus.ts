@@ -6,8 +6,9 @@ import { type FunctionHints, type InitialVectors, orderForMemory } from '../grap
 import { countedFeatures, requireMemory } from '../methods/memory-limit.ts'
 import type { MethodResult, OutlierReport, Task } from '../methods/method.ts'
 import { kmeans } from '../numerics/kmeans/kmeans.ts'
-import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import { columnsOf, type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { isBlocked } from '../numerics/linalg/rows.ts'
+import { concatenateColumns } from '../numerics/linalg/scale.ts'
 import type { Device } from '../runtime/device/device.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
@@ -28,9 +29,16 @@ import { fitFast } from './fast.ts'
 import { drawFitted, type FittedSamples, fittedCount } from './fitted-samples.ts'
 import { drawMembers, type Member, type MemberKind, memberKinds, membersFormat } from './members.ts'
 import { refineEvidence } from './refine.ts'
-import { type ClusterResult, inInputOrder, keepScores, partitionsInInputOrder, splitSamples } from './result.ts'
+import {
+  type ClusterResult,
+  type Gathered,
+  inInputOrder,
+  keepGathered,
+  partitionsInInputOrder,
+  splitSamples,
+} from './result.ts'
 import { embedOnDemand } from './rows-on-demand.ts'
-import { clusterTree, pairsInMembers } from './tree.ts'
+import { clusterTree } from './tree.ts'
 import { consensusPartition, placeSamples, type Vote, type Voters, voteOn } from './vote.ts'
 import { clusterWarnings, evidenceWarnings, splitWarnings, supportWarnings } from './warnings.ts'
 import { kindsWorthDrawing, type MemberWeights, weighMembers, weightDetails, weightOf } from './weights.ts'
@@ -39,13 +47,6 @@ import { kindsWorthDrawing, type MemberWeights, weighMembers, weightDetails, wei
 const WORTH_THREADS = 1000
 /** Processes that have fewer samples each get all of them: there is too little to share. */
 const WORTH_SHARING = 256
-
-/** What was gathered before the number of clusters was known. */
-export interface Gathered {
-  readonly ordered: OrderedViews
-  /** Null where fewer than three samples differ. */
-  readonly evidence: Evidence | null
-}
 
 /** A fit in progress: `evidence` is replaced as its parts are used up, so that memory is free for what follows. */
 interface Fit {
@@ -159,8 +160,9 @@ function* fitDistinct(
   const confidence = clusterResult.confidence && evidence.samples.mean(clusterResult.confidence)
   warnings.push(...(yield* supportWarnings(rt, ordered, evidence, clusters, confidence)))
   const result = inInputOrder(evidence.samples, clusterResult, clusters)
-  // What is explained next goes by the same scores; beyond, they would take too much room.
-  if (count === samples.total && rt.ranks.size === 1 && !rt.device) keepScores(result.labels, gathered)
+  // What is explained or cut next goes by the same scores and graphs; beyond, they would take too much room.
+  if (count === samples.total && rt.ranks.size === 1 && !rt.device)
+    keepGathered(result.labels, { ordered, evidence: gathered })
   if (result.confidence)
     warnings.push(
       ...clusterWarnings(
@@ -176,7 +178,7 @@ function* fitDistinct(
 /** Lets many partitions vote, refines the views by what they found, and lets those of both rounds vote. */
 function* fitMembers(fit: Fit, stages: Stages | undefined): Generator<Progress, ClusterResult> {
   const { rt, clusters, fitted, evidence } = fit
-  const { samples, graphs: named, features } = evidence
+  const { samples, graphs: named } = evidence
   const isWhole = fitted.all.length === samples.total
   const isInMemory = !isWhole && !(rt.device && samples.total > rt.device.many) && samples.ranks.size === 1
   const order = isInMemory ? yield* orderForMemory(rt, evidence.features, rt.random('order')) : undefined
@@ -196,8 +198,9 @@ function* fitMembers(fit: Fit, stages: Stages | undefined): Generator<Progress, 
 
   const unrefined = yield* voteOn(rt, samples, votersOf(members, weights), partition.labels, clusters)
   const cohesion = cohesionOf(samples, voters, partition.labels, clusters)
-  const pairs = pairsInMembers(samples, voters)
-  const tree = yield* clusterTree(rt, samples, features, partition.labels, clusters, fitted, pairs)
+  // Where partitions are fitted to some samples, no embedding of all is ever held: the refined features take its place.
+  const places = isWhole ? yield* second.filteredEmbedding() : fit.evidence.features
+  const tree = yield* clusterTree(rt, samples, places, { labels: partition.labels, clusters }, fitted, isWhole)
   return {
     ...calibrateConfidence(samples, partition, unrefined, cohesion),
     embedding: partition.embedding ?? (yield* placeSamples(rt, samples, voters.members, partition.places)),
@@ -255,6 +258,8 @@ class Round {
   private readonly isWhole: boolean
   /** The eigenvectors of the first graph, near which those of the others are looked for. */
   private likely: InitialVectors | undefined
+  /** Of each graph of the second round the scores of the smoothed features. */
+  private readonly filtered: Matrix[] = []
 
   /** `order` and `before`, the eigenvectors of the first graph of an earlier round, make fits to some samples fast. */
   constructor(
@@ -302,6 +307,16 @@ class Round {
     return this.likely
   }
 
+  /** The scores of the features smoothed along each graph, side by side (n × at most min(6k, 150) and the part columns); graphs whose members came from a saved stage are embedded again. */
+  *filteredEmbedding(): Generator<Progress, Matrix> {
+    const parts: Matrix[] = []
+    for (const g of this.fit.evidence.graphs.keys()) {
+      const { points, split } = this.filtered[g] ? { points: this.filtered[g], split: 0 } : yield* this.embedGraph(g)
+      parts.push(columnsOf(points as Matrix, split, (points as Matrix).columns))
+    }
+    return concatenateColumns(parts)
+  }
+
   /** True where a device embeds the samples. */
   private get isOnDevice(): boolean {
     const { device } = this.rt
@@ -314,6 +329,10 @@ class Round {
     const { samples } = evidence
     const embedding = shared ?? (yield* this.embedGraph(g))
     if (g === 0) this.likely = embedding.likely
+    if (this.isWhole && round === 1) {
+      const { columns } = embedding.points as Matrix
+      this.filtered[g] = columnsOf(embedding.points as Matrix, embedding.split, columns)
+    }
     if (g === 0 && round === 0 && this.isWhole) {
       // For whoever stops the fit before the vote; nobody else waits for it.
       const start = { restarts: 1, start: 'greedy' } as const

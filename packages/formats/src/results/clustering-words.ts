@@ -137,6 +137,6 @@ export function mapWords(map: Pick<StoredExplanation, 'mapTrust' | 'pulledApart'
   const trust =
     mapTrust === undefined
       ? ''
-      : ` Trust ${percent(mapTrust)}: so many of a sample’s neighbours on the map are its neighbours in the data.`
+      : ` Trust ${percent(mapTrust)}: 100 % where all that is near on the map is near in the data, 0 % where the map says nothing.`
   return `${source}${apart}${trust}`
 }

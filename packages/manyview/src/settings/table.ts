@@ -68,9 +68,11 @@ export const settings = {
   },
   inspect: { ...reading, json, cache },
   cut: {
+    views: { ...views, help: 'the files that were clustered, for the map, the features and --exact' },
     clusters: grouping('-k, --clusters <k>', value.whole(1), 'number of clusters', common),
+    exact: grouping('--exact', value.yes, 'fit the files of --views again: the clusters that "manyview fit" gives', common),
     out: output(places, value.places,
-      'folder for labels.csv, clustering.json, the tree and report.html; FILE.csv for the labels alone, - for stdout; can be repeated', common),
+      'folder for the files that "manyview fit --out" writes; FILE.csv for the labels alone, - for stdout; can be repeated', common),
     quiet,
   },
   report: {
