@@ -118,5 +118,6 @@ function whole(text: string, letters: number): string {
   if (text.length <= letters) return text
   const cut = text.slice(0, letters + 1)
   const end = cut.lastIndexOf(' ')
-  return (end > letters / 3 ? cut.slice(0, end) : text.slice(0, letters)).replace(/[\s,]+$/u, '')
+  const kept = (end > letters / 3 ? cut.slice(0, end) : text.slice(0, letters)).trim()
+  return kept.endsWith(',') ? kept.slice(0, -1) : kept
 }
