@@ -116,7 +116,8 @@ function whole(text: string, letters: number): string {
   if (text.length <= letters) return text
   const cut = text.slice(0, letters + 1)
   const end = cut.lastIndexOf(' ')
-  return (end > letters / 3 ? cut.slice(0, end) : text.slice(0, letters)).replace(/[\s,]+$/u, '')
+  const beginning = (end > letters / 3 ? cut.slice(0, end) : text.slice(0, letters)).trim()
+  return beginning.endsWith(',') ? beginning.slice(0, -1) : beginning
 }
 
 /** English words that join others and say nothing of a subject. Names in other languages go by how telling a word is alone. */
