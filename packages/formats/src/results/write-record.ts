@@ -217,6 +217,12 @@ function shortChoice(choice: ClusterChoice): ClusterChoice {
 /** What a feature of a picture is called ends with the part of the picture: typical pictures say more than such a name. */
 const PICTURE_FEATURE = /, (?:whole|(?:top|bottom) (?:left|right)|row \d+, column \d+ of \d+)$/u
 
+/** True where all features of a view are called alike but for a number: `pixels-34`, `PC2`. */
+function areNumbered(names: readonly string[]): boolean {
+  const [stem] = /^.*?(?=\d*$)/u.exec(names[0] ?? '')!
+  return names.length > 2 && names.every((name) => name.startsWith(stem) && /^\d+$/u.test(name.slice(stem.length)))
+}
+
 /** What clusters are called, and by which column of metadata each name comes, null where it comes from the views. */
 interface ClusterNames {
   names: string[]
@@ -230,8 +236,9 @@ interface ClusterNames {
 function clusterNames(
   { clusters }: ExplanationRecord,
   labels: Int32Array,
-  { views, metadata }: Pick<RunRecord, 'views' | 'metadata'>,
+  { views, metadata, featureNames = {} }: Pick<RunRecord, 'views' | 'metadata' | 'featureNames'>,
 ): ClusterNames {
+  const areNumbers = views.map(({ name }) => areNumbered(ownProperty(featureNames, name) ?? []))
   const titles = titleWords(metadata?.columns ?? [], labels, clusters.length)
   const associations = metadata?.associations ?? []
   const categories = nearestCategories(associations, clusters.length)
@@ -246,7 +253,7 @@ function clusterNames(
         effect,
         byChance,
         word: word === true && name !== undefined,
-        unnamed: name === undefined || PICTURE_FEATURE.test(name),
+        unnamed: name === undefined || areNumbers[v] || PICTURE_FEATURE.test(name),
       })),
     )
     const isSaid = named.some(({ word, effect, byChance }) => word && effect > 0 && !byChance)

@@ -21,7 +21,7 @@ export const settings = {
     weight: grouping('--weight <view=number>', value.record<string | number>('--weight words=2', (weight) => ['string', 'number'].includes(typeof weight)),
       'how much a view counts (default 1), if the method has weights', { ...common, ...client('weights') }),
     outliers: grouping('--outliers <auto|share>', value.outliers,
-      'set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 2%', common),
+      'set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 2%', { ...common, ...client('outliers') }),
     shuffle: grouping('--shuffle <seed>', value.whole(),
       'cluster the samples in a random order; results keep the order of the file'),
     names: grouping('--names <file>', value.path,
