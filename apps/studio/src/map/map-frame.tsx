@@ -23,7 +23,7 @@ export interface MapFrameProps {
 }
 
 /** Pixels of the tools over the map. */
-const toolbarHeight = 34
+const toolbarHeight = 42
 
 const noTexts: NonNullable<MapFrameProps['texts']> = []
 

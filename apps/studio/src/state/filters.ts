@@ -29,7 +29,7 @@ export const passing = computed<Uint8Array | null>(() => {
   const passes = new Uint8Array(run.stored.labels.length).fill(1)
   for (const [name, filter] of active) {
     const column = columns.find((each) => each.name === name)
-    if (column) passes.forEach((_, i) => passes[i] && !hasValue(column, filter, i) && (passes[i] = 0))
+    if (column) for (let i = 0; i < passes.length; i++) if (!hasValue(column, filter, i)) passes[i] = 0
   }
   return passes
 })

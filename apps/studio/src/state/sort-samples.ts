@@ -17,7 +17,7 @@ export function sorted(
   const sign = order.down ? -1 : 1
   if (order.by === 'id' && ids) return samples.toSorted((a, b) => sign * byText.compare(ids[a], ids[b]) || a - b)
   const key =
-    order.by === 'id' ? (sample: number) => sample : valueOf(order.by === 'cluster' ? labels : columns[order.by])
+    order.by === 'id' ? (sample: number) => sample : sortKey(order.by === 'cluster' ? labels : columns[order.by])
   return samples.toSorted((a, b) => {
     const [first, second] = [key(a), key(b)]
     if (Number.isNaN(first) || Number.isNaN(second)) return Number(Number.isNaN(first)) - Number(Number.isNaN(second))
@@ -26,7 +26,7 @@ export function sorted(
 }
 
 /** The value of each sample as a number: levels stand in the order of their names. */
-function valueOf(column: Int32Array | MetadataColumn): (sample: number) => number {
+function sortKey(column: Int32Array | MetadataColumn): (sample: number) => number {
   if (column instanceof Int32Array) return (sample) => column[sample]
   if (column.kind !== 'category') return (sample) => column.values[sample]
   return (sample) => (column.codes[sample] < 0 ? Number.NaN : column.codes[sample])

@@ -30,7 +30,7 @@ const settings = ['threads', 'memory', 'device', 'ranks', 'scratch', 'checkpoint
 
 /** Refuses settings of the computer that stand beside `runtime`, where they were before version 0.2, and settings that it does not have. */
 export function checkRuntimeOptions(options: object): void {
-  const refuse = (argument: string, message: string) => {
+  const refuse = (argument: string, message: string): never => {
     throw new InputError(message, { code: 'bad-option', argument })
   }
   for (const name of Object.keys(options)) {
@@ -38,7 +38,8 @@ export function checkRuntimeOptions(options: object): void {
     if (setting) refuse(name, `is now a setting of runtime, give runtime: { ${setting} }`)
   }
   const { runtime = {} } = options as { runtime?: unknown }
-  if (typeof runtime !== 'object' || runtime === null) return refuse('runtime', `is ${runtime}, give { threads: 4 }`)
+  if (typeof runtime !== 'object' || runtime === null)
+    throw new InputError(`is ${runtime}, give { threads: 4 }`, { code: 'bad-option', argument: 'runtime' })
   for (const name of Object.keys(runtime))
     if (!settings.some((each) => each === name))
       refuse('runtime', `has no setting "${name}", give some of ${settings.join(', ')}`)

@@ -1,13 +1,20 @@
 import { boundsOf } from './bounds.ts'
 
-/** Letters of the beginning of a name that stands for all of it. */
-const mostLetters = 24
+/** Letters of a name that stands whole on the map, of two lines, and of the beginning of one that stands for all of it. */
+const mostLetters = 42
+const mostShort = 24
 
 /** What stands on the map for a cluster: its name, and the beginning of the name where there is no room for it; the number where it has no other name. */
 export function mapName(name: string, cluster: number): { text: string; short: string } {
   if (name.toLowerCase() === `cluster ${cluster}`) return { text: String(cluster), short: String(cluster) }
   const [first] = name.split(', ')
-  return { text: name, short: first.length <= mostLetters ? first : first.split(' ').slice(0, 3).join(' ') }
+  // Names that begin alike are told apart by a number at their end.
+  const [end = ''] = / \(\d+\)$/.exec(name) ?? []
+  const beginning = first.endsWith(end) ? first : first + end
+  return {
+    text: name.length <= mostLetters ? name : beginning,
+    short: first.length <= mostShort ? beginning : first.split(' ').slice(0, 3).join(' ') + end,
+  }
 }
 
 /** Cells along each side of the grid in which the crowd is looked for, at most: among few samples small cells would find a crowd by chance. */

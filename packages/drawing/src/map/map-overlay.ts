@@ -20,6 +20,8 @@ export class MapOverlay {
   private readonly rings: SVGElement
   private readonly words: SVGElement
 
+  /** Pixels at the top where no text stands. */
+  above = 0
   /** Where the texts stand now. */
   places: readonly (PlacedText | null)[] = []
 
@@ -73,7 +75,7 @@ export class MapOverlay {
   ): void {
     this.element.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`)
     this.lasso.setAttribute('points', line.length > 4 ? line.join(' ') : '')
-    this.places = placeLabels(texts, camera, size)
+    this.places = placeLabels(texts, camera, size, undefined, this.above)
     this.places.forEach((place, i) => {
       const word = this.words.children[i]
       word.setAttribute('visibility', place ? 'visible' : 'hidden')

@@ -70,6 +70,7 @@ export class MapView {
     this.renderer = renderer
     this.note = renderer.note
     this.overlay = new MapOverlay(document, events.onText)
+    this.overlay.above = above
     canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%'
     frame.prepend(canvas, this.overlay.element)
     canvas.addEventListener('webglcontextrestored', () => this.redraw())

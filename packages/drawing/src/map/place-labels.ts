@@ -58,13 +58,14 @@ export function foldedText(text: string, letters: number): string[] {
 
 /**
  * Where texts go on the screen so that none covers another: on the place they name, beside it where the samples lie so close together that the text would hide them, else near it, else the short
- * text; null for one that has no room, until the map is zoomed. The first ones come first. O(texts²).
+ * text; null for one that has no room, until the map is zoomed. The first ones come first; none stands in the `above` pixels at the top. O(texts²).
  */
 export function placeLabels(
   texts: readonly MapText[],
   camera: Camera,
   size: Size,
   letters = letterSize(texts.length),
+  above = 0,
 ): (PlacedText | null)[] {
   const taken: { x: number; y: number; wide: number; tall: number }[] = []
   const place = ({ x, y, radius = Infinity }: MapText, text: string): PlacedText | null => {
@@ -83,7 +84,10 @@ export function placeLabels(
           top + down * ((isTight ? reach : 0) + (ring - (isTight ? 0.3 : 0)) * tall),
         ])
     const free = places
-      .map(([across, down]) => [within(across, wide, size.width), within(down, tall, size.height)])
+      .map(([across, down]) => [
+        within(across, wide, size.width),
+        above + within(down - above, tall, size.height - above),
+      ])
       .find(([across, down]) =>
         taken.every(
           (other) =>

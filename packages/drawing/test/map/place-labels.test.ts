@@ -35,6 +35,11 @@ describe('placeLabels(texts, camera, size)', () => {
     expect(new Set(placed)).toEqual(new Set([name, 'government']))
   })
 
+  it('leaves the pixels at the top free that tools lie over', () => {
+    const [place] = placeLabels([{ x: 0, y: -140, text: 'name', radius: 80 }], camera, size, 15, 40)
+    expect(place!.y).toBeGreaterThanOrEqual(40 + 15 / 2)
+  })
+
   it('says nothing of what is out of sight', () => {
     expect(placeLabels([{ x: 900, y: 0, text: 'far' }], camera, size)).toEqual([null])
   })

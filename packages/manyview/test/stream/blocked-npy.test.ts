@@ -101,8 +101,8 @@ describe('blockedNpy(path)', () => {
       const { seconds: _, ...expected } = await cluster({ x: { data, samples, features } }, { method, clusters: 3 })
       const view = blockedNpy(path)
       const scratch = new FileScratch(place)
-      for (const given of [{ scratch }, {}]) {
-        const { seconds: _, ...found } = await cluster({ x: view }, { method, clusters: 3, ...given })
+      for (const runtime of [{ scratch }, {}]) {
+        const { seconds: _, ...found } = await cluster({ x: view }, { method, clusters: 3, runtime })
         expect(found).toEqual(expected)
       }
       scratch.close()
