@@ -69,8 +69,9 @@ export function printWarnings(warnings: readonly string[], screen: Screen): void
 export function printSizes(
   { labels, clusters, confidence }: Pick<Clustering, 'labels' | 'clusters' | 'confidence'>,
   screen: Screen,
-  names?: readonly string[],
+  given?: readonly string[],
 ): void {
+  const names = given?.some((name, label) => name !== `Cluster ${label}`) ? given : undefined
   const sizes = new Array<number>(clusters).fill(0)
   const sums = new Float64Array(clusters)
   labels.forEach((label, i) => {
