@@ -69,9 +69,10 @@ export function printWarnings(warnings: readonly string[], screen: Screen): void
 export function printSizes(
   { labels, clusters, confidence }: Pick<Clustering, 'labels' | 'clusters' | 'confidence'>,
   screen: Screen,
-  given?: readonly string[],
+  clusterNames?: readonly string[],
 ): void {
-  const names = given?.some((name, label) => name !== `Cluster ${label}`) ? given : undefined
+  const isNamed = clusterNames?.some((name, label) => name !== `Cluster ${label}`)
+  const names = isNamed ? clusterNames : undefined
   const sizes = new Array<number>(clusters).fill(0)
   const sums = new Float64Array(clusters)
   labels.forEach((label, i) => {
