@@ -63,6 +63,8 @@ describe('the sources of the page', () => {
       '@manyview/core/metadata',
       '@manyview/core/methods',
       '@manyview/core/numerics',
+      '@manyview/core/metrics',
+      '@manyview/core/runtime',
       '@manyview/core/words',
       '@manyview/drawing',
       '@manyview/drawing/map',

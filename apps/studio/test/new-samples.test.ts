@@ -20,6 +20,7 @@ describe.skipIf(!hasBrowser)(`new samples on the page${needsBrowser}`, () => {
     const page = await studio.page()
     await choose(page, studio.file('first.csv', known(first)), studio.file('second.csv', known(second)))
     await page.getByText('seen from 2 sides').waitFor()
+    await page.getByLabel('Clusters', { exact: true }).fill('3')
     await cluster(page)
     await page.getByRole('tab', { name: 'Export' }).click()
     await page.getByText('share it only as you would share the data').waitFor()

@@ -13,8 +13,10 @@ fails <- function(expression, words) {
 set.seed(1)
 classes <- rep(1:3, each = 30)
 ids <- paste0("patient", seq_along(classes))
-mrna <- matrix(rnorm(90 * 6), 90, dimnames = list(ids, paste0("gene", 1:6))) + 4 * classes
-protein <- matrix(rnorm(90 * 4), 90, dimnames = list(ids, paste0("p", 1:4))) - 4 * classes
+# Each class is high in some features of its own.
+high <- function(features) 6 * outer(classes, seq_len(features), function(class, j) (j - 1) %% 3 + 1 == class)
+mrna <- matrix(rnorm(90 * 6), 90, dimnames = list(ids, paste0("gene", 1:6))) + high(6)
+protein <- matrix(rnorm(90 * 4), 90, dimnames = list(ids, paste0("p", 1:4))) - high(4)
 
 mv <- manyview(list(mrna = mrna, protein = protein), k = 3)
 stopifnot(all(rowSums(table(mv$labels, classes) > 0) == 1), identical(names(mv$labels), ids))
