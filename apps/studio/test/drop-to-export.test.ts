@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)(`the page, from drop to export${needsBrowser}`, () 
       expect.arrayContaining(['embedding.npy', 'report.html', 'clustering.json', 'tree.nwk', 'clusters.model']),
     )
     const map = Buffer.from(packed['figures/map.svg']).toString()
-    for (const word of ['Map of the samples', 'high f1, high f2', 'Trust']) expect(map).toContain(word)
+    for (const word of ['Map of the samples', 'Cluster 2', 'Trust']) expect(map).toContain(word)
     expect(Object.keys(packed).filter((name) => name.startsWith('figures/features'))).toHaveLength(3)
 
     const record = await saved(page, () => page.getByRole('button', { name: 'clustering.json' }).click())

@@ -38,6 +38,7 @@ describe.skipIf(!hasBrowser)(`what clusters mean, on the page${needsBrowser}`, (
     const page = await studio.page()
     await choose(page, ...paths, studio.file('clinical.csv', clinical))
     await page.getByText('121 samples, seen from 2 sides').waitFor()
+    await page.getByLabel('Clusters', { exact: true }).fill('3')
     await page.getByText('More', { exact: true }).click()
     await page.getByLabel('Set outliers aside').check()
     await cluster(page)

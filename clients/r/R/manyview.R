@@ -1,7 +1,7 @@
 # Clusters samples that are described by several views.
 manyview <- function(views, k = "auto", method = "consensus", seed = 0, samples = c("rows", "columns"),
                      join = c("inner", "outer"), missing = NULL, options = list(), weights = list(),
-                     kinds = list(), threads = NULL) {
+                     kinds = list(), threads = NULL, outliers = NULL) {
   samples <- match.arg(samples)
   join <- match.arg(join)
   views <- as_views(views, samples)
@@ -11,11 +11,13 @@ manyview <- function(views, k = "auto", method = "consensus", seed = 0, samples 
   model <- file.path(folder, "model")
   clusters <- if (length(k) == 2) paste0(k[1], "..", k[2]) else k
   flags <- setting_flags(list(k = clusters, method = method, seed = seed, join = join, missing = missing,
-                              threads = threads, options = options, weights = weights, kinds = kinds))
+                              threads = threads, options = options, weights = weights, kinds = kinds,
+                              outliers = outliers))
   answer <- run_command(c("fit", file.path(folder, "views.json"), "--json", "labels", "--write", "npy", "--out", out,
                           "--model", model, flags))
   table <- read.csv(file.path(out, "labels.csv"), colClasses = c(id = "character"))
-  labels <- table$label + 1L
+  # Samples that were set aside are in no cluster.
+  labels <- ifelse(table$label < 0L, NA_integer_, table$label + 1L)
   names(labels) <- unlist(answer$ids)
   memberships <- file.path(out, "memberships.npy")
   structure(
@@ -87,7 +89,7 @@ print.manyview <- function(x, ...) {
 summary.manyview <- function(object, ...) {
   clusters <- data.frame(cluster = seq_len(object$k), size = object$sizes)
   if (!is.null(object$confidence))
-    clusters$confidence <- vapply(seq_len(object$k), function(one) mean(object$confidence[object$labels == one]), 1)
+    clusters$confidence <- vapply(seq_len(object$k), function(one) mean(object$confidence[object$labels %in% one]), 1)
   print(object)
   print(clusters, row.names = FALSE, digits = 2)
   for (text in object$warnings) cat("note:", text, "\n")

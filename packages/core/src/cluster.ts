@@ -90,10 +90,32 @@ export async function cluster<const M extends MethodName | Method = typeof defau
   return complete(iterate(views, options))
 }
 
-/** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. */
+let newest = new WeakMap<Int32Array, { views: AnyViews; options: ClusterOptions }>()
+
+/**
+ * The newest fit of this process once more with another number of clusters: the clustering that `cluster` gives of the same views, byte for byte, without scores and graphs being made again where those of the fit do. Only
+ * that `clustering` itself, not a copy of its labels, is known; any other gives an InputError. `settings` are those that say nothing of what is found, such as `signal`.
+ */
+export async function refit(
+  { labels }: Pick<Clustering, 'labels'>,
+  clusters: number,
+  settings: PaceOptions = {},
+): Promise<Clustering> {
+  const fit = newest.get(labels)
+  if (!fit)
+    throw new InputError('is not the newest fit of this process, give its views to cluster() with the other number', {
+      code: 'no-fit',
+      argument: 'clustering',
+    })
+  const { keptGathered } = await import('./consensus/result.ts')
+  return complete(iterate(fit.views, { ...fit.options, ...settings, clusters }, keptGathered(labels)))
+}
+
+/** The generator behind `cluster`: yields the progress of every iteration, returns the clustering. `seen` is what the method made of the same views before. */
 export async function* iterate<const M extends MethodName | Method = typeof defaultMethod>(
   views: AnyViews,
   options?: ClusterOptions<M>,
+  seen?: unknown,
 ): AsyncGenerator<Progress, Clustering> {
   const {
     clusters = 'auto',
@@ -162,7 +184,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
     }
     const fitting = { method, clusters, seed, work, rows, onStop, pace, told }
     const fitted: FitResult & { marks?: Uint8Array } = yield* outliers === undefined
-      ? fitSamples(prepared, fitting)
+      ? fitSamples(prepared, fitting, seen)
       : (await import('./choose/fit-without-outliers.ts')).fitWithoutOutliers(prepared, outliers, fitting)
     const { found, choice, clusters: count, marks } = fitted
     const seconds = (performance.now() - started) / 1000
@@ -176,6 +198,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
       ids: prepared.ids,
       seconds,
     }
+    newest = new WeakMap([[found.labels, { views, options: (options ?? {}) as ClusterOptions }]])
     const gaps = { ...(covered ? { coverage: covered } : {}), ...(filled.length > 0 ? { filled } : {}) }
     return {
       ...about,

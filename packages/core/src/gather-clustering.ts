@@ -27,6 +27,7 @@ export function gatherClustering(
   const outlierScores = own.outlierScores && ranks.gather(own.outlierScores)
   const outliers = own.outliers && ranks.gather(own.outliers)
   const leaves = own.tree && ranks.gather(own.tree.leaves)
+  const places = own.tree?.embedding && gatherOnFirst(ranks, own.tree.embedding)
   if (!labels) return null
   const ids = Array.from(labels, (_, i) => String(i))
   return {
@@ -38,7 +39,7 @@ export function gatherClustering(
     embedding,
     ...(outlierScores ? { outlierScores } : {}),
     ...(outliers ? { outliers } : {}),
-    ...(leaves ? { tree: { ...own.tree!, leaves } } : {}),
+    ...(leaves ? { tree: { ...own.tree!, leaves, ...(places ? { embedding: places } : {}) } } : {}),
     details: {},
   }
 }

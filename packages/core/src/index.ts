@@ -1,7 +1,7 @@
 // Clustering
 
 export type { ClusterChoice } from './choose/cluster-choice.ts'
-export { type Clustering, type ClusterOptions, cluster, iterate } from './cluster.ts'
+export { type Clustering, type ClusterOptions, cluster, iterate, refit } from './cluster.ts'
 export type { Method } from './methods/method.ts'
 export type { MethodName } from './methods/methods.ts'
 export type { Progress } from './runtime/progress.ts'
@@ -20,6 +20,7 @@ export type { DenseView, SparseView, View, Views } from './views/view.ts'
 export type { Duplicate } from './evidence/duplicates.ts'
 export { type Scores, score } from './metrics/scores.ts'
 export { type ClusterTree, cutTree } from './tree/cluster-tree.ts'
+export { cutClusters } from './tree/cut-clusters.ts'
 export { type Coverage, coverage } from './views/coverage.ts'
 
 // Explanations

@@ -1,4 +1,4 @@
-import { cutTree } from '@manyview/core'
+import { cutClusters } from '@manyview/core'
 import { clusteringOf, clusteringRecord } from '@manyview/formats'
 import { makeRun, mapForOthers, type Run } from './run.ts'
 import { isOpen, tab } from './session.ts'
@@ -8,7 +8,7 @@ import { addRun, startExplain } from './start-fit.ts'
 export async function cutRun(run: Run, clusters: number): Promise<void> {
   const { stored, data } = run
   const { record, tree, labels } = stored
-  const cut = { ...clusteringOf(stored), clusters, labels: cutTree(tree!, labels, record.clusters, clusters) }
+  const cut = { ...clusteringOf(stored), clusters, labels: cutClusters(tree!, labels, record.clusters, clusters) }
   const made = clusteringRecord(
     { ...cut, confidence: null },
     {

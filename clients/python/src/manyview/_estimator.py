@@ -36,6 +36,8 @@ class Manyview:
         Keep the samples that all views have, or those that any view has.
     missing : "mean", "lowrank", optional
         Fill in missing values (NaN); without it they are refused. A row of NaN is a missing view.
+    outliers : "auto" or float, optional
+        Set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 0.02.
     threads : int, optional
         Threads to use, default all. Results do not depend on it.
     verbose : bool, optional
@@ -64,6 +66,7 @@ class Manyview:
         kinds=None,
         join="inner",
         missing=None,
+        outliers=None,
         threads=None,
         verbose=None,
     ):
@@ -75,6 +78,7 @@ class Manyview:
         self.kinds = kinds
         self.join = join
         self.missing = missing
+        self.outliers = outliers
         self.threads = threads
         self.verbose = verbose
 

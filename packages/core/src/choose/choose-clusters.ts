@@ -1,5 +1,6 @@
-import { type Gathered, gatherBefore } from '../consensus/consensus.ts'
+import { gatherBefore } from '../consensus/consensus.ts'
 import { consensus } from '../consensus/method.ts'
+import type { Gathered } from '../consensus/result.ts'
 import { everywhere, linkViews, type ViewLinks } from '../evidence/evidence.ts'
 import { graphBasis } from '../graphs/graph-basis.ts'
 import { InputError } from '../input-error.ts'

@@ -10,8 +10,8 @@ export interface ClusterRange {
 /** How many clusters: a number, a range to choose from, or `auto` for a range that follows from the data. */
 export type Clusters = number | 'auto' | ClusterRange
 
-/** Fewer samples per cluster than this leave the neighbours of a sample no room in it. */
-const LEAST_SIZE = 11
+/** Samples per cluster on average, at least: larger numbers of clusters are not looked for. */
+const LEAST_SIZE = 4
 /** What `auto` considers at least, where there are samples enough. */
 const FEW = 10
 /** What `auto` considers at most: beyond it a number wants a reason that only its user has. */

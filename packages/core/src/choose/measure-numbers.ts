@@ -12,7 +12,10 @@ import { takeRows } from '../numerics/linalg/take-rows.ts'
 import { Random } from '../numerics/random/random.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { mapProgress } from '../runtime/steps.ts'
+import { cutNodes } from '../tree/cluster-tree.ts'
+import { embeddedClusters, embeddingTree } from '../tree/embedding-tree.ts'
 import type { ClusterCandidate } from './cluster-choice.ts'
 
 /** What speaks for a number of clusters, before it is scored. */
@@ -24,11 +27,14 @@ const SUBSET = 1000
 const SUBSET_A_CLUSTER = 30
 /** Starts of each partition, of which the better counts. */
 const RESTARTS = 2
+/** Fine clusters of each embedding that are merged step by step: so many, and for each of the most clusters that are tried. */
+const FINE = 64
+const FINE_PER_CLUSTER = 4
 
 /**
  * Measures each of the given numbers of clusters, none above `until`, on the graphs of the default method: nine partitions are made as its ensemble makes them, of
- * three graphs by three embeddings (made for `until` clusters, so that the numbers share them). Of views that all say the same two halves of the links take the
- * place of the graphs `union` and `joint`. O(numbers · 9 · min(n, 1,000) · k · columns) and the embeddings. No crew changes the result.
+ * three graphs by three embeddings (made for `until` clusters, so that the numbers share them), and nine more by fine clusters that Ward's rule merges, one hierarchy for all numbers. Of views that all say the same two halves
+ * of the links take the place of the graphs `union` and `joint`. O(numbers · 9 · min(n, 1,000) · k · columns) and the embeddings. Threads change nothing.
  */
 export function* measureNumbers(
   kernels: Kernels,
@@ -52,10 +58,13 @@ export function* measureNumbers(
     })),
   )
   const partitions = yield* partition(kernels, subsets, jobs)
+  const hierarchies = yield* fineToCoarse(kernels, subsets, until, random.split(8))
   const measured: Measures[] = []
   for (const [w, clusters] of numbers.entries()) {
     const members = partitions.slice(w * subsets.length, (w + 1) * subsets.length)
-    const { stability, centre } = likeness(members)
+    const { stability: plain, centre } = likeness(members)
+    const { stability: merged } = likeness(hierarchies.map((cut) => cut(clusters)))
+    const stability = Math.sqrt(Math.max(plain, 0) * Math.max(merged, 0))
     const whole = (rows: Uint32Array) => extendPartition(kernels, embeddings[centre], rows, members[centre], clusters)
     const labels = subset ? whole(subset) : members[centre]
     const [links] = clusterLinks(kernels, seen.graphs[1].graph, [{ labels, clusters }])
@@ -104,6 +113,36 @@ function* partition(
 ): Generator<Progress, Int32Array[]> {
   const run = runKmeansJobs(kernels, embeddings, jobs)
   return yield* mapProgress(run, (iteration) => ({ stage: 'choosing k', iteration, total: jobs.length }))
+}
+
+/** For each embedding the partition into so many clusters that Ward's rule makes of fine k-means clusters. O(embeddings · (n · fine · columns + fine² · columns)). */
+function* fineToCoarse(
+  kernels: Kernels,
+  embeddings: readonly Matrix[],
+  until: number,
+  random: Random,
+): Generator<Progress, ((clusters: number) => Int32Array)[]> {
+  const { rows } = embeddings[0]
+  const clusters = Math.max(until, Math.min(Math.max(FINE, FINE_PER_CLUSTER * until), Math.floor(rows / 3)))
+  const jobs = embeddings.map((_, points) => ({
+    points,
+    clusters,
+    restarts: 1,
+    start: 'k-means++' as const,
+    random: random.split(points),
+  }))
+  const fine = yield* partition(kernels, embeddings, jobs)
+  return fine.map((labels, e) => {
+    const embedded = embeddedClusters(embeddings[e], labels, clusters, singleProcess)
+    const tree = embeddingTree(embedded, labels)
+    return (count) => {
+      const clusterOf = new Int32Array(tree.leafSizes.length)
+      cutNodes(tree, Math.min(count, clusterOf.length)).forEach((leaves, c) => {
+        for (const leaf of leaves) clusterOf[leaf] = c
+      })
+      return tree.leaves.map((leaf) => clusterOf[leaf])
+    }
+  })
 }
 
 /** Mean adjusted Rand index of all pairs, and the partition that is most like the others. */

@@ -7,6 +7,7 @@ import { reorderRows } from '../runtime/ranks/reorder-rows.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import { share } from '../runtime/ranks/share.ts'
 import type { Scratch } from '../runtime/scratch.ts'
+import type { ClusterTree } from '../tree/cluster-tree.ts'
 import { embeddedClusters } from '../tree/embedding-tree.ts'
 import type { NamedRows, PreparedRows } from '../views/prepare-views.ts'
 import { type ReorderedView, reorderSamples } from '../views/reorder-samples.ts'
@@ -85,7 +86,16 @@ export function rejoin(
     confidence: confidence && column(confidence),
     memberships: memberships && restored(memberships),
     embedding: embedding && restored(embedding),
-    ...(tree ? { tree: { ...tree, leaves: leaves!, leafSizes: sizesOf(leaves!, tree.leafSizes.length, ranks) } } : {}),
+    ...(tree
+      ? {
+          tree: {
+            ...tree,
+            leaves: leaves!,
+            leafSizes: sizesOf(leaves!, tree.leafSizes.length, ranks),
+            ...(tree.embedding ? { embedding: atLeaves(restored(tree.embedding), leaves!, tree, marks, ranks) } : {}),
+          },
+        }
+      : {}),
   }
 }
 
@@ -124,6 +134,24 @@ function throughLeaves(leaves: Int32Array, labels: Float64Array, marks: Uint8Arr
     if (allMarks[i] === 0) clusterOf.set(leaf, allLabels[i])
   })
   return leaves.map((leaf, i) => (marks[i] === 0 ? labels[i] : clusterOf.get(leaf)!))
+}
+
+/** The embedding of a tree, where those that are marked lie at the centre of their leaf, so that cuts keep them with it. */
+function atLeaves(
+  embedding: Matrix,
+  leaves: Int32Array,
+  { leafSizes }: ClusterTree,
+  marks: Uint8Array,
+  ranks: Ranks,
+): Matrix {
+  const others = Array.from(leaves.keys()).filter((i) => marks[i] === 0)
+  const ofOthers = Int32Array.from(others, (i) => leaves[i])
+  const { centres } = embeddedClusters(takeRows(embedding, others), ofOthers, leafSizes.length, ranks)
+  const { columns, data } = embedding
+  marks.forEach((mark, i) => {
+    if (mark === 1) data.set(centres.data.subarray(leaves[i] * columns, (leaves[i] + 1) * columns), i * columns)
+  })
+  return { ...embedding, data: Float64Array.from(Float32Array.from(data)) }
 }
 
 function sizesOf(leaves: Int32Array, count: number, ranks: Ranks): number[] {

@@ -1,17 +1,14 @@
 import { describeSamples, type Evidence, everywhere, evidenceFormat, gatherEvidence } from '../evidence/evidence.ts'
 import { neighbourCount } from '../evidence/graphs.ts'
 import { type OrderedViews, orderViews } from '../evidence/order.ts'
-import { type FunctionHints, type InitialVectors, orderForMemory } from '../graphs/filtered-functions.ts'
-
+import { orderForMemory } from '../graphs/filtered-functions.ts'
 import { countedFeatures, requireMemory } from '../methods/memory-limit.ts'
 import type { MethodResult, OutlierReport, Task } from '../methods/method.ts'
-import { kmeans } from '../numerics/kmeans/kmeans.ts'
-import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
 import { isBlocked } from '../numerics/linalg/rows.ts'
 import type { Device } from '../runtime/device/device.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
-import { isOwnPart, shareResults } from '../runtime/ranks/share.ts'
 import { makeRuntime, type Runtime } from '../runtime/runtime.ts'
 import { Stages } from '../runtime/stages.ts'
 import { runToEnd } from '../runtime/steps.ts'
@@ -22,15 +19,22 @@ import { RANK } from '../views/scored-view.ts'
 import { declaredKinds } from '../views/treatments.ts'
 import { viewWeights } from '../views/view-weights.ts'
 import { calibrateConfidence, cohesionOf } from './confidence.ts'
-import { basisSize, type Embedding, embed, release } from './embedding.ts'
+import { basisSize } from './embedding.ts'
 import { estimateConsensus } from './estimate.ts'
 import { fitFast } from './fast.ts'
-import { drawFitted, type FittedSamples, fittedCount } from './fitted-samples.ts'
-import { drawMembers, type Member, type MemberKind, memberKinds, membersFormat } from './members.ts'
+import { drawFitted, fittedCount } from './fitted-samples.ts'
+import { type Member, memberKinds } from './members.ts'
 import { refineEvidence } from './refine.ts'
-import { type ClusterResult, inInputOrder, keepScores, partitionsInInputOrder, splitSamples } from './result.ts'
-import { embedOnDemand } from './rows-on-demand.ts'
-import { clusterTree, pairsInMembers } from './tree.ts'
+import {
+  type ClusterResult,
+  type Gathered,
+  inInputOrder,
+  keepGathered,
+  partitionsInInputOrder,
+  splitSamples,
+} from './result.ts'
+import { type Fit, Round } from './round.ts'
+import { clusterTree } from './tree.ts'
 import { consensusPartition, placeSamples, type Vote, type Voters, voteOn } from './vote.ts'
 import { clusterWarnings, evidenceWarnings, splitWarnings, supportWarnings } from './warnings.ts'
 import { kindsWorthDrawing, type MemberWeights, weighMembers, weightDetails, weightOf } from './weights.ts'
@@ -39,21 +43,6 @@ import { kindsWorthDrawing, type MemberWeights, weighMembers, weightDetails, wei
 const WORTH_THREADS = 1000
 /** Processes that have fewer samples each get all of them: there is too little to share. */
 const WORTH_SHARING = 256
-
-/** What was gathered before the number of clusters was known. */
-export interface Gathered {
-  readonly ordered: OrderedViews
-  /** Null where fewer than three samples differ. */
-  readonly evidence: Evidence | null
-}
-
-/** A fit in progress: `evidence` is replaced as its parts are used up, so that memory is free for what follows. */
-interface Fit {
-  readonly rt: Runtime
-  readonly clusters: number
-  readonly fitted: FittedSamples
-  evidence: Evidence
-}
 
 /** The runtime of a task. */
 function runtimeOf({
@@ -159,8 +148,9 @@ function* fitDistinct(
   const confidence = clusterResult.confidence && evidence.samples.mean(clusterResult.confidence)
   warnings.push(...(yield* supportWarnings(rt, ordered, evidence, clusters, confidence)))
   const result = inInputOrder(evidence.samples, clusterResult, clusters)
-  // What is explained next goes by the same scores; beyond, they would take too much room.
-  if (count === samples.total && rt.ranks.size === 1 && !rt.device) keepScores(result.labels, gathered)
+  // What is explained or cut next goes by the same scores and graphs; beyond, they would take too much room.
+  if (count === samples.total && rt.ranks.size === 1 && !rt.device)
+    keepGathered(result.labels, { ordered, evidence: gathered })
   if (result.confidence)
     warnings.push(
       ...clusterWarnings(
@@ -176,7 +166,7 @@ function* fitDistinct(
 /** Lets many partitions vote, refines the views by what they found, and lets those of both rounds vote. */
 function* fitMembers(fit: Fit, stages: Stages | undefined): Generator<Progress, ClusterResult> {
   const { rt, clusters, fitted, evidence } = fit
-  const { samples, graphs: named, features } = evidence
+  const { samples, graphs: named } = evidence
   const isWhole = fitted.all.length === samples.total
   const isInMemory = !isWhole && !(rt.device && samples.total > rt.device.many) && samples.ranks.size === 1
   const order = isInMemory ? yield* orderForMemory(rt, evidence.features, rt.random('order')) : undefined
@@ -196,8 +186,9 @@ function* fitMembers(fit: Fit, stages: Stages | undefined): Generator<Progress, 
 
   const unrefined = yield* voteOn(rt, samples, votersOf(members, weights), partition.labels, clusters)
   const cohesion = cohesionOf(samples, voters, partition.labels, clusters)
-  const pairs = pairsInMembers(samples, voters)
-  const tree = yield* clusterTree(rt, samples, features, partition.labels, clusters, fitted, pairs)
+  // Where partitions are fitted to some samples, no embedding of all is ever held: the refined features take its place.
+  const places = isWhole ? second.filteredEmbedding() : fit.evidence.features
+  const tree = yield* clusterTree(rt, samples, places, { labels: partition.labels, clusters }, fitted, isWhole)
   return {
     ...calibrateConfidence(samples, partition, unrefined, cohesion),
     embedding: partition.embedding ?? (yield* placeSamples(rt, samples, voters.members, partition.places)),
@@ -244,131 +235,8 @@ function* agree(
   return { ...vote, groups, embedding: isWhole ? embedding : null, places }
 }
 
-/** One round of members: graph by graph, of which one is embedded at a time. */
-class Round {
-  private readonly fit: Fit
-  private readonly rt: Runtime
-  private readonly round: number
-  private readonly stages: Stages | undefined
-  private readonly order: Uint32Array | undefined
-  private readonly before: InitialVectors | undefined
-  private readonly isWhole: boolean
-  /** The eigenvectors of the first graph, near which those of the others are looked for. */
-  private likely: InitialVectors | undefined
-
-  /** `order` and `before`, the eigenvectors of the first graph of an earlier round, make fits to some samples fast. */
-  constructor(
-    fit: Fit,
-    rt: Runtime,
-    round: number,
-    stages: Stages | undefined,
-    order: Uint32Array | undefined,
-    before?: InitialVectors,
-  ) {
-    this.fit = fit
-    this.rt = rt
-    this.round = round
-    this.stages = stages
-    this.order = order
-    this.before = before
-    this.isWhole = fit.fitted.all.length === fit.evidence.samples.total
-  }
-
-  /** Draws the members of the wanted kinds from every graph; a graph is freed once its members are there. */
-  *draw(kindsOf: (graph: number) => readonly MemberKind[]): Generator<Progress, Member[]> {
-    const { fit, rt, round, stages } = this
-    const { samples, graphs } = fit.evidence
-    const name = (g: number) => `${round}-${graphs[g].name}`
-    const isShared = this.isWhole && rt.ranks.size > 1 && graphs.some((_, g) => !stages?.isSaved(name(g)))
-    const shared = isShared ? yield* this.embedTogether() : null
-    const members: Member[] = []
-    for (const g of graphs.keys()) {
-      const draw = this.drawFrom.bind(this, g, kindsOf(g), shared?.[g])
-      const format = membersFormat(round, g, fit.clusters, this.isWhole ? null : fit.fitted.all.length)
-      members.push(...(stages ? yield* stages.once(name(g), format, samples, draw) : yield* draw()))
-      // Where a fit goes on after its first graph, that is asked for its eigenvectors once more.
-      if (!this.isWhole && (g > 0 || this.likely || this.isOnDevice)) this.freeGraph(g)
-    }
-    return members
-  }
-
-  /** The eigenvectors of the first graph for the next round; undefined where nobody needs them. They are found again where a fit goes on after its first graph. */
-  *firstEigenvectors(): Generator<Progress, InitialVectors | undefined> {
-    if (this.isWhole || this.isOnDevice) return undefined
-    if (!this.likely) {
-      this.likely = (yield* this.embedGraph(0)).likely
-      this.freeGraph(0)
-    }
-    return this.likely
-  }
-
-  /** True where a device embeds the samples. */
-  private get isOnDevice(): boolean {
-    const { device } = this.rt
-    return device !== null && this.fit.evidence.samples.total > device.many
-  }
-
-  private *drawFrom(g: number, kinds: readonly MemberKind[], shared?: Embedding): Generator<Progress, Member[]> {
-    const { fit, rt, round } = this
-    const { clusters, fitted, evidence } = fit
-    const { samples } = evidence
-    const embedding = shared ?? (yield* this.embedGraph(g))
-    if (g === 0) this.likely = embedding.likely
-    if (g === 0 && round === 0 && this.isWhole) {
-      // For whoever stops the fit before the vote; nobody else waits for it.
-      const start = { restarts: 1, start: 'greedy' } as const
-      const quick = { clusters, random: rt.random('quick'), ...start }
-      const partition = () => kmeans(rt.kernels, embedding.points as Matrix, quick).labels
-      yield { stage: 'filter', iteration: 1, total: 1, partition }
-    }
-    try {
-      const { graph: links } = evidence.graphs[g]
-      return yield* drawMembers({ rt, samples, fitted, clusters, round, graph: g, links, embedding }, kinds)
-    } finally {
-      release(embedding)
-    }
-  }
-
-  private *embedGraph(g: number): Generator<Progress, Embedding> {
-    const { rt, fit } = this
-    const { samples, graphs, features } = fit.evidence
-    const random = rt.random('embedding', g)
-    const embedded = { samples, graph: graphs[g].graph, features, clusters: fit.clusters, random }
-    if (this.isWhole) return yield* embed(rt, embedded)
-    const hints: FunctionHints = { order: this.order, likely: g === 0 ? this.before : yield* this.firstEigenvectors() }
-    return yield* embedOnDemand(rt, embedded, hints)
-  }
-
-  /** The embeddings of all graphs where every process has all samples: each makes those that fall to it. */
-  private *embedTogether(): Generator<Progress, Embedding[]> {
-    const { ranks } = this.rt
-    const matrices: (Matrix[] | null)[] = []
-    for (const g of this.fit.evidence.graphs.keys()) {
-      const embedding = isOwnPart(ranks, g) ? yield* this.embedGraph(g) : null
-      matrices.push(embedding && [embedding.points as Matrix, matrix(1, 1, Float64Array.of(embedding.split))])
-    }
-    return shareResults(ranks, matrices).map(([points, split]) => ({ points, split: split.data[0] }))
-  }
-
-  /** Leaves nothing of a graph but its name. */
-  private freeGraph(g: number): void {
-    const { graphs } = this.fit.evidence
-    const empty = {
-      rows: 0,
-      columns: 0,
-      values: new Float64Array(0),
-      indices: new Uint32Array(0),
-      pointers: new Uint32Array(1),
-    }
-    this.fit.evidence = {
-      ...this.fit.evidence,
-      graphs: graphs.map((each, h) => (h === g ? { ...each, graph: empty } : each)),
-    }
-  }
-}
-
 /** What must be the same in a fit that goes on: the settings, and the views with their samples. */
 function taskText({ clusters, options, random, ranks }: Task, { views }: OrderedViews): string {
   const shapes = views.map(({ name, data }) => [name, data.columns, runToEnd(fingerprint(data, ranks))])
-  return JSON.stringify({ method: 'consensus', state: 4, clusters, options, random: random.save(), views: shapes })
+  return JSON.stringify({ method: 'consensus', state: 5, clusters, options, random: random.save(), views: shapes })
 }

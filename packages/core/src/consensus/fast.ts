@@ -3,6 +3,7 @@ import { assignToCentres } from '../numerics/kmeans/assign-to-centres.ts'
 import { centreMemberships } from '../numerics/kmeans/centre-memberships.ts'
 import { clusterCentres } from '../numerics/kmeans/cluster-centres.ts'
 import { finalKmeans } from '../numerics/kmeans/final-kmeans.ts'
+import { columnsOf } from '../numerics/linalg/matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { mapProgress } from '../runtime/steps.ts'
@@ -10,7 +11,7 @@ import { embed, release, rowsOf } from './embedding.ts'
 import { type FittedSamples, fittedRows } from './fitted-samples.ts'
 import type { ClusterResult } from './result.ts'
 import { embedOnDemand } from './rows-on-demand.ts'
-import { clusterTree, pairsInMemberships } from './tree.ts'
+import { clusterTree } from './tree.ts'
 import { margins } from './vote.ts'
 
 /**
@@ -43,7 +44,7 @@ export function* fitFast(
     labels = Int32Array.from(nearest)
   }
   const memberships = centreMemberships(points, centres)
-  const pairs = pairsInMemberships(samples, memberships)
-  const tree = yield* clusterTree(rt, samples, features, labels, clusters, fitted, pairs)
+  const filtered = columnsOf(points, embedding.split, points.columns)
+  const tree = yield* clusterTree(rt, samples, filtered, { labels, clusters }, fitted, isWhole)
   return { labels, memberships, confidence: margins(memberships, labels), embedding: points, tree, details: {} }
 }

@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence/evidence.ts'
+import type { OrderedViews } from '../evidence/order.ts'
 import type { MethodResult } from '../methods/method.ts'
 import { matrix } from '../numerics/linalg/matrix.ts'
 import type { Progress } from '../runtime/progress.ts'
@@ -35,6 +36,7 @@ export function inInputOrder(samples: Samples, result: ClusterResult, clusters: 
             ...tree,
             leaves: Int32Array.from(leaves),
             leafSizes: Array.from(samples.inputSizes(leaves, tree.leafSizes.length)),
+            ...(tree.embedding ? { embedding: samples.inInputOrder(tree.embedding) } : {}),
           },
         }
       : {}),
@@ -109,29 +111,33 @@ export function splitSamples({ order }: Samples, clusters: number, ranks: Ranks)
   return { labels: range, memberships, confidence: margins(memberships, range), embedding: null, details: {} }
 }
 
-/** What a fit measured distances by, samples in the order that their content gives. */
-export interface KeptScores {
-  /** Input position of the sample at each position. */
-  readonly samples: Uint32Array
-  readonly views: readonly {
-    readonly name: string
-    readonly scores: Evidence['features']
-    readonly present: Uint8Array
-  }[]
+/** What was gathered before the number of clusters was known. */
+export interface Gathered {
+  readonly ordered: OrderedViews
+  /** Null where fewer than three samples differ. */
+  readonly evidence: Evidence | null
 }
 
-let newest = new WeakMap<Int32Array, KeptScores>()
+let newest = new WeakMap<Int32Array, Gathered>()
 
-/** Keeps the scores of a fit as long as its labels are held and no other fit has ended, for whoever explains them next. */
-export function keepScores(labels: Int32Array, { samples, names, scores, present }: Evidence): void {
-  const views = names.map((name, v) => ({ name, scores: scores[v], present: present[v] }))
-  newest = new WeakMap([[labels, { samples: samples.order.samples, views }]])
+/** Keeps the scores and graphs of a fit as long as its labels are held and no other fit has ended, for whoever explains them or wants another number of clusters next. */
+export function keepGathered(labels: Int32Array, gathered: Gathered): void {
+  newest = new WeakMap([[labels, gathered]])
+}
+
+/** What the fit of these very labels gathered; undefined where it is no longer kept. */
+export function keptGathered(labels: Int32Array): Gathered | undefined {
+  return newest.get(labels)
 }
 
 /** The scores that the fit of these very labels kept; undefined where it kept none, or where the views put their samples into another order than `samples`: other values do. */
-export function keptScores(labels: Int32Array, samples: Uint32Array): KeptScores['views'] | undefined {
-  const entry = newest.get(labels)
-  return entry && entry.samples.length === samples.length && entry.samples.every((sample, p) => sample === samples[p])
-    ? entry.views
-    : undefined
+export function keptScores(
+  labels: Int32Array,
+  samples: Uint32Array,
+): { name: string; scores: Evidence['features']; present: Uint8Array }[] | undefined {
+  const evidence = newest.get(labels)?.evidence
+  const order = evidence?.samples.order.samples
+  if (!order || order.length !== samples.length || order.some((sample, p) => sample !== samples[p])) return undefined
+  const { names, scores, present } = evidence!
+  return names.map((name, v) => ({ name, scores: scores[v], present: present[v] }))
 }

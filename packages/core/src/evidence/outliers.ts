@@ -8,13 +8,13 @@ import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
-import { FEW_DIMENSIONS } from '../views/comparable-rows.ts'
+import { type Isolation, measureIsolation } from './isolation.ts'
 import type { ScoredView } from './scores.ts'
 
 /** Deviations from the median past which a sample counts as an outlier. */
 export const outlierLimit = 3.5
-/** Deviations more that lengths and numbers of entries need: they vary more from sample to sample than distances do. */
-const ALLOWANCE = 1
+/** Deviations more that numbers of words, isolation and sparsity need: they vary more from sample to sample than distances between views do. */
+const ALLOWANCE = { words: 1, isolation: 1, sparsity: 1.5 }
 /** Mixed samples at most: more would not change their quantiles. */
 const MOST_MIXED = 4096
 /** Within so many deviations of the median every sample is usual. */
@@ -24,9 +24,10 @@ const USUAL = 1
 export type JudgedView = Pick<ScoredView, 'scores' | 'lengths' | 'entries' | 'present'>
 
 /**
- * How unlike all others each sample is, in deviations from the median; 0 and below is usual. The largest of three numbers: how far the sample's neighbours in one view are from it in every other view (a sample whose
- * views do not belong together), how unusual the lengths of its scores are (a sample beyond all others), and, of words, how unusual it is to have so many of them (scores of words have a length of their own only within
- * limits). The first is stretched so that samples with the views of different samples pass `outlierLimit`, where `mixedLimit` can tell them. One view alone counts the distances within it. O(n · neighbours · views² · rank).
+ * How unlike all others each sample is, in deviations from the median; 0 and below is usual. The largest of four numbers: how far the sample's neighbours in one view are from it in every other view (a sample whose
+ * views do not belong together); of words, how unusual it is to have so many of them; of anything else, how much sparser it is around the sample than around its neighbours, and how sparse it is there (`measureIsolation`, means over the views).
+ * The first is stretched so that samples with the views of different samples pass `outlierLimit`, where `mixedLimit` can tell them. One view alone counts the distances within it. O(n · neighbours · views² · rank) and one
+ * search for neighbours per view.
  */
 export function* scoreOutliers(
   rt: Runtime,
@@ -41,13 +42,27 @@ export function* scoreOutliers(
   const [apart, madeApart] = [real, mixed].map((values) => values.map((value) => deviationFrom(among, value)))
   const stretch = Math.max(1, outlierLimit / mismatchLimit(apart, madeApart))
   yield { stage: 'outliers', iteration: 1, total: 1 }
-  // Scores of words are short where few others use the words, which says little: their number is taken instead.
-  const sizes = (words: boolean) =>
-    views.filter(({ entries }) => (entries !== null) === words).map((view) => oddSizes(view, samples))
-  const [long, many] = [sizes(false), sizes(true)]
-  const odd = [...(long.length > 0 ? [deviations(meanOf(long))] : []), ...(many.length > 0 ? [meanOf(many)] : [])]
+  const words = views.filter(({ entries }) => entries !== null).map((view) => oddCounts(view, samples))
+  const alone: Isolation[] = []
+  for (const [v, view] of views.entries()) {
+    // Texts of few rare words lie alone, which says little of them.
+    if (view.scores.columns === 0 || view.entries) continue
+    alone.push(yield* measureIsolation(rt, samples, view, rt.random('isolation', v)))
+    yield { stage: 'outliers', iteration: v + 1, total: views.length }
+  }
+  const [isolation, sparsity] = (['isolation', 'sparsity'] as const).map((what) =>
+    alone.length > 0 ? deviations(meanOf(alone.map((view) => view[what]))) : new Float64Array(apart.length),
+  )
+  const counts = words.length > 0 ? meanOf(words) : null
   return apart
-    .map((value, i) => Math.max(stretch * orUsual(value), ...odd.map((values) => orUsual(values[i]) - ALLOWANCE)))
+    .map((value, i) =>
+      Math.max(
+        stretch * orUsual(value),
+        orUsual(isolation[i]) - ALLOWANCE.isolation,
+        orUsual(sparsity[i]) - ALLOWANCE.sparsity,
+        counts ? orUsual(counts[i]) - ALLOWANCE.words : -Infinity,
+      ),
+    )
     .subarray(samples.begin, samples.end)
 }
 
@@ -127,11 +142,10 @@ function mixedDistances(
   return sums.map((sum, m) => sum / counts[m])
 }
 
-/** How unusual the size of each sample is in a view, to either side; of all samples, NaN where a sample lacks the view. In few dimensions whole groups lie in the middle, so that only what is long is odd there. */
-function oddSizes({ scores, entries, lengths, present }: JudgedView, samples: Samples): Float64Array {
-  const sizes = (entries ?? lengths).map((size, i) => (present[i] === 1 && size > 0 ? logarithm(size) : NaN))
-  const odd = deviations(samples.gather(sizes))
-  return entries || scores.columns >= FEW_DIMENSIONS ? odd.map(Math.abs) : odd
+/** How unusual the number of words of each sample is in a view, to either side; of all samples, NaN where a sample lacks the view. */
+function oddCounts({ entries, present }: JudgedView, samples: Samples): Float64Array {
+  const counts = entries!.map((count, i) => (present[i] === 1 && count > 0 ? logarithm(count) : NaN))
+  return deviations(samples.gather(counts)).map(Math.abs)
 }
 
 /** For each sample the mean over the lists that know something of it; NaN where none does. */

@@ -25,7 +25,7 @@ export interface ClusterExplanation extends ClusterExamples {
 export interface Explanation extends ViewAgreement {
   /** n×2: where each sample lies on a map of what all views show together. */
   map: Matrix
-  /** Share of a sample's neighbours on the map that are its neighbours in the data, 0 … 1. */
+  /** How far samples near each other on the map are near in the data: 1 all are, 0 the map says nothing. */
   mapTrust: number
   /** True where the map pulls clusters apart. */
   pulledApart: boolean

@@ -10,7 +10,7 @@ import type { PreparedRows } from '../views/prepare-views.ts'
 import { declaredKinds } from '../views/treatments.ts'
 import { distinguishingFeatures, type FeatureEffect } from './distinguishing-features.ts'
 import type { ExplainOptions, Explanation } from './explain.ts'
-import { mapSamples, NEAR_ON_MAP, type SampleMap, trustIn } from './map/map-samples.ts'
+import { mapSamples, mapTrust, NEAR_ON_MAP, type SampleMap } from './map/map-samples.ts'
 import { mapPoints } from './map-points.ts'
 import { restoreViews } from './restore-views.ts'
 import { NEAR_IN_VIEW, viewAgreement, viewNeighbours } from './view-agreement.ts'
@@ -62,7 +62,7 @@ function* wholeMap(
   const points = yield* mapPoints(kernels, scores, labels.length, null, random.split(2))
   const pulled = pullApart ? yield* mapPoints(kernels, scores, labels.length, labels, random.split(2)) : points
   const { places, trust } = yield* mapSamples(kernels, pulled, random.split(1))
-  const map = { places, trust: pullApart ? yield* trustIn(kernels, points, places, random.split(4)) : trust }
+  const map = { places, trust: pullApart ? mapTrust(kernels, points, places, random.split(4)) : trust }
   onMap?.(map)
   return map
 }

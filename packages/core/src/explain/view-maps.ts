@@ -11,7 +11,7 @@ export interface ViewMap {
   name: string
   /** n×2; NaN for samples that lack the view. */
   map: Matrix
-  /** Share of a sample's neighbours on the map that are its neighbours in the view, 0 … 1. */
+  /** How far samples near each other on the map are near in the view: 1 all are, 0 the map says nothing. */
   trust: number
 }
 

@@ -47,10 +47,7 @@ const STRONG = 0.5
  * (q < 0.05 and Cramér's V of at least 0.5). O(clusters · levels).
  */
 export function nearestCategories(associations: readonly Association[], clusters: number): (string | null)[] {
-  let best: (Association & { kind: 'category' }) | null = null
-  for (const each of associations)
-    if (each.kind === 'category' && each.q < SURE && each.effect >= STRONG && each.effect > (best?.effect ?? 0))
-      best = each
+  const best = nearestColumn(associations)
   return Array.from({ length: clusters }, (_, cluster) => {
     const counts = best?.counts[cluster]
     if (!counts) return null
@@ -58,4 +55,13 @@ export function nearestCategories(associations: readonly Association[], clusters
     const level = counts.findIndex((count) => 2 * count > total)
     return level < 0 ? null : best!.levels[level]
   })
+}
+
+/** The test of the column of categories that goes with the clusters most; null where none goes with them. */
+export function nearestColumn(associations: readonly Association[]): (Association & { kind: 'category' }) | null {
+  let best: (Association & { kind: 'category' }) | null = null
+  for (const each of associations)
+    if (each.kind === 'category' && each.q < SURE && each.effect >= STRONG && each.effect > (best?.effect ?? 0))
+      best = each
+  return best
 }

@@ -21,5 +21,5 @@ export {
 
 // Columns that stand in a view, and those that clusters can be named by
 
-export { nearestCategories } from './association.ts'
+export { nearestCategories, nearestColumn } from './association.ts'
 export { type CircularColumn, circularColumns } from './circular-columns.ts'

@@ -1,10 +1,11 @@
 import { InputError } from '../input-error.ts'
+import type { Matrix } from '../numerics/linalg/matrix.ts'
 
 /** Two nodes of a tree that become one. Leaves are nodes 0 … leaves − 1; merge m makes node leaves + m. */
 export interface Merge {
   first: number
   second: number
-  /** 0 … 1, never less than that of the merges below: 0 where the partitions of the ensemble never tell the two sides apart, 1 where they never put samples of both together. */
+  /** 0 … 1, never less than that of the merges below: the root of what the merge adds to the squared error in the embedding, as a share of the last merge. */
   height: number
   /** 0 … 1: by how much the two sides are closer to each other than either is to any other node of the time; 0: another merge would have done as well. */
   support: number
@@ -17,10 +18,13 @@ export interface ClusterTree {
   leafSizes: number[]
   /** In the order in which they happen. Those inside the clusters of the fit come first. */
   merges: Merge[]
+  /** n × d, rounded to single precision: where the samples lie, so that a cut can be settled by k-means (`cutClusters`). Absent where it would be too large, and where the method has none. */
+  embedding?: Matrix
 }
 
 /**
- * The labels of all samples when the tree is cut into `clusters` clusters, numbered by size, those of equal size by their first leaf. Where that is the number of the fit, its own `labels` are given back. O(n + leaves).
+ * The nested cut: the labels of all samples when the tree is cut into `clusters` clusters, so that those of more clusters lie inside those of fewer; numbered by size, those of equal size by their first leaf. Where that is
+ * the number of the fit, its own `labels` are given back. O(n + leaves).
  */
 export function cutTree(tree: ClusterTree, labels: Int32Array, fitted: number, clusters: number): Int32Array {
   const most = tree.leafSizes.length

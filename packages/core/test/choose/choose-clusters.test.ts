@@ -49,8 +49,8 @@ describe("cluster(views, { clusters: 'auto' })", () => {
     expect(choice!.candidates.map(({ clusters }) => clusters).sort()).toEqual([2, 3, 4, 5, 6, 7])
     const scores = choice!.candidates.map(({ score }) => score)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
-    for (const { score, gap, stability, agreement } of choice!.candidates)
-      expect(score).toBeCloseTo(Math.max(stability, 0) * (Math.max(agreement, 0) + Math.max(gap, 0)), 12)
+    for (const { clusters, score, stability, agreement } of choice!.candidates)
+      expect(score).toBeCloseTo((stability * stability * Math.max(agreement, 0)) / Math.sqrt(1 - 1 / clusters), 12)
   })
 
   it('gives the same clusters as a fit with the chosen number', async () => {

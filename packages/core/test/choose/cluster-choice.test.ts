@@ -9,21 +9,20 @@ const measured = (clusters: number, stability: number, agreement: number, gap: n
 })
 const none = { stability: 0, agreement: 0 }
 
+const most = (clusters: number) => Math.sqrt(1 - 1 / clusters)
+
 describe('rankCandidates(measured)', () => {
-  it('scores stability × (agreement + gap), highest first', () => {
-    const ranked = rankCandidates([measured(2, 0.5, 0.4, 0.1), measured(3, 0.8, 0.5, 0.25), measured(4, 1, 0.2, 0.1)])
+  it('scores stability² × agreement / √(1 − 1/k), highest first, whatever the gap', () => {
+    const ranked = rankCandidates([measured(2, 0.5, 0.4, 0.9), measured(3, 0.8, 0.5, 0.25), measured(4, 1, 0.2, 0.1)])
     expect(ranked.map(({ clusters }) => clusters)).toEqual([3, 4, 2])
-    expect(ranked.map(({ score }) => score)).toEqual([0.8 * 0.75, 0.2 + 0.1, 0.5 * 0.5])
+    for (const { clusters, stability, agreement, score } of ranked)
+      expect(score).toBeCloseTo((stability ** 2 * agreement) / most(clusters), 12)
   })
 
   it('counts nothing below zero, and puts the smaller of equal numbers first', () => {
-    const ranked = rankCandidates([measured(4, 0.5, 0.5, -1), measured(3, 0.5, 0.5, 0), measured(2, -0.5, -0.5, 0.3)])
-    expect(ranked.map(({ clusters, score }) => [clusters, score])).toEqual([
-      [3, 0.25],
-      [4, 0.25],
-      [2, 0],
-    ])
-    expect(rankCandidates([measured(2, 0.5, -0.5, 0.2)])[0].score).toBe(0.1)
+    const ranked = rankCandidates([measured(4, 0.5, 0.5, 0), measured(3, -0.5, 0.5, 0), measured(2, -0.5, -0.5, 0.3)])
+    expect(ranked.map(({ clusters }) => clusters)).toEqual([4, 2, 3])
+    expect(ranked.slice(1).map(({ score }) => score)).toEqual([0, 0])
   })
 
   it('scores one cluster 0, whatever was measured', () => {
@@ -31,23 +30,31 @@ describe('rankCandidates(measured)', () => {
       2, 1,
     ])
   })
+
+  it('takes more than 16 only where they are stable, or where there are no fewer to choose from', () => {
+    const many = [measured(17, 0.59, 0.9, 0), measured(18, 0.6, 0.9, 0)]
+    expect(rankCandidates([measured(3, 0.3, 0.3, 0), ...many]).map(({ clusters }) => clusters)).toEqual([18, 3, 17])
+    expect(rankCandidates(many).map(({ clusters }) => clusters)).toEqual([18, 17])
+  })
 })
 
 describe('explainChoice(candidates, chance)', () => {
-  it('lets a number stand out that is more than a tenth of the way from chance to 1', () => {
-    const chance = { stability: 0.5, agreement: 0.4 }
-    // Chance gives 0.2, so that the number must have more than 0.28.
-    const choice = (agreement: number) => explainChoice(rankCandidates([measured(3, 1, agreement, 0)]), chance)
-    expect(choice(0.29)).toMatchObject({ clusters: 3, standsOut: true, chance: 0.2 })
-    expect(choice(0.27)).toMatchObject({ clusters: 3, standsOut: false, chance: 0.2 })
+  it('lets a number stand out that is more than a fifth of the way from chance to 1', () => {
+    const chance = { stability: 0.5, agreement: 0.4 * most(3) }
+    // Chance gives 0.2, so that the number must have more than 0.36.
+    const choice = (product: number) => explainChoice(rankCandidates([measured(3, 1, product * most(3), 0)]), chance)
+    expect(choice(0.37)).toMatchObject({ clusters: 3, standsOut: true })
+    expect(choice(0.37).chance).toBeCloseTo(0.2, 12)
+    expect(choice(0.35)).toMatchObject({ clusters: 3, standsOut: false })
     expect(explainChoice(rankCandidates([measured(3, -1, -1, 0)]), none).standsOut).toBe(false)
     expect(explainChoice(rankCandidates([measured(3, 1, 1, 0)]), { stability: -1, agreement: -1 }).chance).toBe(0)
   })
 
-  it('takes one cluster where it may and nothing stands out, else the best', () => {
-    const [two, three] = [measured(2, 0.1, 0.1, 0), measured(3, 0.2, 0.1, 0)]
+  it('takes one cluster where it may and nothing stands out, else the best small number', () => {
+    const [two, three, nine] = [measured(2, 0.1, 0.1, 0), measured(3, 0.2, 0.1, 0), measured(9, 0.4, 0.3, 0)]
     expect(explainChoice(rankCandidates([measured(1, 0, 0, 0), two, three]), none).clusters).toBe(1)
-    expect(explainChoice(rankCandidates([two, three]), none).clusters).toBe(3)
+    expect(explainChoice(rankCandidates([two, three, nine]), none).clusters).toBe(3)
+    expect(explainChoice(rankCandidates([nine]), none).clusters).toBe(9)
     const clear = explainChoice(rankCandidates([measured(1, 0, 0, 0), measured(3, 0.9, 0.6, 0.1)]), none)
     expect(clear).toMatchObject({ clusters: 3, standsOut: true })
     expect(explainChoice(rankCandidates([measured(1, 1, 1, 1)]), none).standsOut).toBe(false)
@@ -55,7 +62,7 @@ describe('explainChoice(candidates, chance)', () => {
 
   it('says why: stability, agreement, the gap, and the numbers that are nearly as good', () => {
     const candidates = rankCandidates([
-      measured(2, 0.8, 0.5, 0.1),
+      measured(2, 0.7, 0.5, 0.1),
       measured(3, 0.876, 0.512, 0.2),
       measured(4, 0.876, 0.512, 0.15),
       measured(5, 0.5, 0.4, 0.05),
@@ -71,10 +78,10 @@ describe('explainChoice(candidates, chance)', () => {
 
   it('names four that are nearly as good and counts the rest', () => {
     const equals = (count: number) =>
-      rankCandidates(Array.from({ length: count }, (_, i) => measured(i + 2, 0.9, 0.6, 0)))
+      rankCandidates(Array.from({ length: count }, (_, i) => measured(i + 2, 0.9, (0.6 - i / 1e6) * most(i + 2), 0)))
     expect(explainChoice(equals(5), none).reason).toMatch(/; nearly as good: 3, 4, 5, 6$/)
     expect(explainChoice(equals(7), none).reason).toMatch(/; nearly as good: 3, 4, 5, 6 and 2 more$/)
-    const limit = rankCandidates([measured(2, 1, 0.5, 0), measured(3, 1, 0.45, 0), measured(4, 1, 0.44, 0)])
+    const limit = rankCandidates([0.5, 0.451, 0.44].map((share, i) => measured(i + 2, 1, share * most(i + 2), 0)))
     expect(explainChoice(limit, none).reason).toMatch(/; nearly as good: 3$/)
   })
 
@@ -84,7 +91,7 @@ describe('explainChoice(candidates, chance)', () => {
     expect(choiceWarnings(only)).toEqual([])
     const weak = explainChoice(rankCandidates([measured(2, 0.1, 0.1, 0), measured(3, 0.2, 0.1, 0)]), none)
     expect(choiceWarnings(weak)).toEqual([
-      'no number of clusters from 2 to 3 stands out: the best, 3, is hardly better than it would be if the features had nothing to do with each other',
+      'no number of clusters from 2 to 3 stands out, 3 is only a small number to begin with, the data may hold no groups, or groups within groups; other numbers to look at: 2',
     ])
     const clear = explainChoice(rankCandidates([measured(2, 0.1, 0.1, 0), measured(3, 1, 0.6, 0)]), none)
     expect(choiceWarnings(clear)).toEqual([])

@@ -88,6 +88,20 @@ describe('outlier scores', () => {
     expect(Math.min(...labels)).toBe(0)
   })
 
+  it('spare small clusters, and mark what lies alone beside them', async () => {
+    const random = new Random(4)
+    const sizes = [600, 200, 60, 20, 12]
+    const truth = sizes.flatMap((size, c) => new Array<number>(size).fill(c))
+    const centres = Float64Array.from({ length: 8 * sizes.length }, () => 6 * normal(random))
+    const rows = truth.map((c) => Array.from({ length: 8 }, (_, j) => centres[8 * c + j] + normal(random)))
+    const alone = Array.from({ length: 10 }, () => Array.from({ length: 8 }, () => 40 * random.uniform() - 20))
+    const data = Float64Array.from([...rows, ...alone].flat())
+    const { outliers } = await fit({ one: { samples: data.length / 8, features: 8, data } }, { outliers: 'auto' })
+    const marked = [...outliers!.keys()].filter((i) => outliers![i] === 1)
+    expect(marked.filter((i) => i >= truth.length).length).toBeGreaterThan(8)
+    expect(marked.filter((i) => i < truth.length).length).toBeLessThan(5)
+  })
+
   it('are refused to mark by where a method has none', async () => {
     await expect(fit(views, { outliers: 2 })).rejects.toThrow(/outliers: is 2, give "auto" or a share/)
     const same = pick(views, [0, 0, 0, 0])

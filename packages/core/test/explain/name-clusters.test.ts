@@ -16,7 +16,7 @@ it('calls clusters by the words that they have, or by features with their direct
       ],
       [{ name: 'CD19', effect: 0.9, byChance: true }],
     ]),
-  ).toEqual(['goal, match', 'high CD8, low CD4', 'cluster 2'])
+  ).toEqual(['goal, match', 'high CD8, low CD4', 'Cluster 2'])
 })
 
 it('takes words that only join others last', () => {
@@ -45,7 +45,7 @@ it('calls a cluster by its category, and says more where two are of the same', (
   expect(nameClusters([effects, effects.slice(1), []], ['late', 'late', null])).toEqual([
     'late, high a',
     'late, low b',
-    'cluster 2',
+    'Cluster 2',
   ])
 })
 
@@ -63,4 +63,32 @@ it('names the view of features only where two of the same name stand in one name
     'high PC1, high PC2',
     'low PC1',
   ])
+})
+
+it('says no word twice', () => {
+  const words = ['box office', 'box', 'office', 'film', 'films of'].map((name, i) => ({
+    name,
+    effect: 0.9 - i / 10,
+    word: true,
+  }))
+  expect(nameClusters([words])).toEqual(['box office, film, films of'])
+})
+
+it('has at most 40 characters and whole words, without an ellipsis', () => {
+  const long = 'a very long name of a feature that nobody would ever read to its end'
+  const effects = [
+    { name: long, effect: 0.9 },
+    { name: 'b', effect: 0.8 },
+  ]
+  const names = nameClusters([effects, effects, [{ name: 'x'.repeat(60), effect: 0.7 }]])
+  expect(names).toEqual([
+    'high a very long name of a feature (0)',
+    'high a very long name of a feature (1)',
+    `high ${'x'.repeat(35)}`,
+  ])
+  for (const name of names) expect(name.length).toBeLessThanOrEqual(40)
+})
+
+it('calls a cluster by its number where only features without a name set it apart', () => {
+  expect(nameClusters([[{ name: 'feature 175', effect: 0.9, unnamed: true }]])).toEqual(['Cluster 0'])
 })

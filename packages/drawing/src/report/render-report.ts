@@ -124,7 +124,8 @@ function pageData(
     metadata: assignment.metadata ?? [],
     views: record.explanation!.views?.map((pull, v) => ({ name: record.views[v].name, ...pull })) ?? null,
     colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },
-    tree: record.tree ?? null,
+    // The slider shows nested cuts, which need no embedding.
+    tree: record.tree ? { ...record.tree, embedding: undefined } : null,
     thumbnails: sheet && { size: sheet.size, columns: sheet.columns },
     previews: previews && [...previews].map(([sample, { text, picture }]) => [sample, text, picture]),
   }

@@ -135,8 +135,6 @@ export function mapWords(map: Pick<StoredExplanation, 'mapTrust' | 'pulledApart'
       : 'Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little.'
   const apart = pulledApart ? ' Clusters are pulled apart: the gaps between them are not in the data.' : ''
   const trust =
-    mapTrust === undefined
-      ? ''
-      : ` Trust ${percent(mapTrust)}: so many of a sample’s neighbours on the map are its neighbours in the data.`
+    mapTrust === undefined ? '' : ` Trust ${percent(mapTrust)}: how far samples near on the map are near in the data.`
   return `${source}${apart}${trust}`
 }

@@ -189,6 +189,8 @@ const tree = v.object({
   merges: v.array(v.object({ first: count, second: count, height: v.number(), support: v.number() })),
   /** The leaf of each sample. */
   leaves: packed,
+  /** Where the samples lie, row by row, so that a cut can be settled; absent where it would be large, and in older files. */
+  embedding: v.optional(v.object({ columns: count, values: packed })),
 })
 export type TreeRecord = ReadOnly<v.InferOutput<typeof tree>>
 
@@ -196,7 +198,7 @@ export type TreeRecord = ReadOnly<v.InferOutput<typeof tree>>
 const explanation = v.object({
   /** x and y of each sample. */
   map: packed,
-  /** Share of a sample's neighbours on the map that are its neighbours in the data. Absent in older files, whose maps hold a little of what was clustered. */
+  /** How far samples near each other on the map are near in the data, 0 … 1. Absent in older files, whose maps hold a little of what was clustered. */
   mapTrust: v.optional(v.number()),
   /** True where the map pulls clusters apart. */
   pulledApart: v.optional(v.literal(true)),
@@ -242,6 +244,8 @@ const record = v.object({
   choice: v.optional(choice),
   /** What each cluster is called. Absent without an explanation, and in older files. */
   names: v.optional(texts),
+  /** By cluster the column of metadata that its name comes from, null where it comes from the views; absent where all do. */
+  namedBy: v.optional(v.array(v.nullable(v.string()))),
   /** Samples in each cluster. */
   sizes: v.array(count),
   /** Mean confidence of each cluster, null for an empty one. Absent where the method gives none, and in older files. */

@@ -52,6 +52,11 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
   const finite = (values: Float64Array, what: string) =>
     values.every((value) => Number.isFinite(value)) ? values : fail(`${what} are not all numbers`)
 
+  const embeddingOf = ({ columns, values }: NonNullable<TreeRecord['embedding']>) => {
+    const what = 'the places in the embedding of the tree'
+    return { rows: samples, columns, data: finite(numbers(values, samples * columns, what), what) }
+  }
+
   if (assignment.ids && assignment.ids.length !== samples)
     fail(`has ${counted(assignment.ids.length, 'id')} for ${counted(samples, 'sample')}`)
   const labels = codes(assignment.labels, clusters, 'the labels')
@@ -94,6 +99,8 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
   const { names, tree, duplicates = [] } = record
   if (names && names.length !== clusters)
     fail(`has ${counted(names.length, 'name')} for ${counted(clusters, 'cluster')}`)
+  if (record.namedBy && record.namedBy.length !== clusters)
+    fail(`says what names ${counted(record.namedBy.length, 'cluster')} of ${clusters}`)
   const beyond = duplicates.find(({ second, first }) => second >= samples || first >= second)
   if (beyond) fail(`names samples ${beyond.first} and ${beyond.second} of ${samples} as copies`)
   if (tree) checkTree(tree, samples, fail)
@@ -116,6 +123,7 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
           leaves: codes(tree.leaves, tree.leafSizes.length, 'the leaves of the tree'),
           leafSizes: [...tree.leafSizes],
           merges: [...tree.merges],
+          ...(tree.embedding ? { embedding: embeddingOf(tree.embedding) } : {}),
         }
       : null,
     metadata: (assignment.metadata ?? []).map((column): MetadataColumn => {

@@ -7,7 +7,13 @@ import {
   nameClusters,
   type Scores,
 } from '@manyview/core'
-import { type Association, type Associations, type MetadataColumn, nearestCategories } from '@manyview/core/metadata'
+import {
+  type Association,
+  type Associations,
+  type MetadataColumn,
+  nearestCategories,
+  nearestColumn,
+} from '@manyview/core/metadata'
 import { encodeLabels } from '@manyview/core/metrics'
 import { ownProperty } from '@manyview/core/words'
 import { packFloats, packPlaces, packWhole, short } from './packed-array.ts'
@@ -20,6 +26,7 @@ import type {
   FeatureRecord,
   TreeRecord,
 } from './record.ts'
+import { titleWords } from './title-words.ts'
 
 /** What is kept of a run besides the clustering itself, so that it can be repeated and shown. */
 export interface RunRecord
@@ -46,7 +53,9 @@ export function clusteringRecord(
   const { method, clusters, seed, options, labels, iterations, converged, viewWeights, history } = clustering
   const { coverage, filled, choice, tree, duplicates } = clustering
   const explanation = run.explanation ? explanationRecord(run.explanation, clusters, run) : null
-  const names = run.names ?? (explanation && clusterNames(explanation, run))
+  const made = run.names || !explanation ? null : clusterNames(explanation, labels, run)
+  const names = run.names ?? made?.names
+  const namedBy = made?.namedBy.some((column) => column !== null) ? made.namedBy : null
   const sizes = new Array<number>(clusters).fill(0)
   for (const label of labels) sizes[label]++
   const { leaveOneOut } = run
@@ -66,6 +75,7 @@ export function clusteringRecord(
     ...(filled ? { filled } : {}),
     ...(choice ? { choice: shortChoice(choice) } : {}),
     ...(names ? { names } : {}),
+    ...(namedBy ? { namedBy } : {}),
     sizes,
     ...(clustering.confidence ? { clusterConfidence: meanByCluster(clustering.confidence, labels, sizes) } : {}),
     iterations,
@@ -97,13 +107,14 @@ export function recordText(record: ClusteringRecord): string {
   return `${head},\n${large.join(',\n')}\n}\n`
 }
 
-function treeRecord({ leaves, leafSizes, merges }: ClusterTree): TreeRecord {
+function treeRecord({ leaves, leafSizes, merges, embedding }: ClusterTree): TreeRecord {
   const shortened = merges.map(({ height, support, ...nodes }) => ({
     ...nodes,
     height: short(height),
     support: short(support),
   }))
-  return { leafSizes, merges: shortened, leaves: packWhole(leaves) }
+  const stored = embedding && { columns: embedding.columns, values: packFloats(embedding.data) }
+  return { leafSizes, merges: shortened, leaves: packWhole(leaves), ...(stored ? { embedding: stored } : {}) }
 }
 
 function assignmentRecord(
@@ -203,25 +214,54 @@ function shortChoice(choice: ClusterChoice): ClusterChoice {
   return { ...choice, chance: short(choice.chance), candidates }
 }
 
-/** What the clusters of an explanation are called: by the category of metadata that they go with, else by the words or features that set them apart. Features without a name are called by their number and view, and those of the same name in one name by their view. */
+/** What a feature of a picture is called ends with the part of the picture: typical pictures say more than such a name. */
+const PICTURE_FEATURE = /, (?:whole|(?:top|bottom) (?:left|right)|row \d+, column \d+ of \d+)$/u
+
+/** True where all features of a view are called alike but for a number: `pixels-34`, `PC2`. */
+function areNumbered(names: readonly string[]): boolean {
+  const [stem] = /^.*?(?=\d*$)/u.exec(names[0] ?? '')!
+  return names.length > 2 && names.every((name) => name.startsWith(stem) && /^\d+$/u.test(name.slice(stem.length)))
+}
+
+/** What clusters are called, and by which column of metadata each name comes, null where it comes from the views. */
+interface ClusterNames {
+  names: string[]
+  namedBy: (string | null)[]
+}
+
+/**
+ * What the clusters of an explanation are called: by the category of metadata that they go with, else by their words, else by the words of a column of titles, tags or categories, else by the named features that set them apart.
+ * Features of the same name in one name have their view.
+ */
 function clusterNames(
   { clusters }: ExplanationRecord,
-  { views, metadata }: Pick<RunRecord, 'views' | 'metadata'>,
-): string[] {
-  return nameClusters(
-    clusters.map(({ features }) =>
-      features.flatMap((list, v) =>
-        list.map(({ feature, name, effect, byChance, word }) => ({
-          name: name ?? `feature ${feature} of ${views[v].name}`,
-          ...(name === undefined ? {} : { view: views[v].name }),
-          effect,
-          byChance,
-          word: word === true && name !== undefined,
-        })),
-      ),
-    ),
-    nearestCategories(metadata?.associations ?? [], clusters.length),
+  labels: Int32Array,
+  { views, metadata, featureNames = {} }: Pick<RunRecord, 'views' | 'metadata' | 'featureNames'>,
+): ClusterNames {
+  const areNumbers = views.map(({ name }) => areNumbered(ownProperty(featureNames, name) ?? []))
+  const titles = titleWords(metadata?.columns ?? [], labels, clusters.length)
+  const associations = metadata?.associations ?? []
+  const categories = nearestCategories(associations, clusters.length)
+  const namedBy: (string | null)[] = categories.map((category) =>
+    category ? nearestColumn(associations)!.column : null,
   )
+  const effects = clusters.map(({ features }, c) => {
+    const named = features.flatMap((list, v) =>
+      list.map(({ feature, name, effect, byChance, word }) => ({
+        name: name ?? `feature ${feature}`,
+        view: views[v].name,
+        effect,
+        byChance,
+        word: word === true && name !== undefined,
+        unnamed: name === undefined || areNumbers[v] || PICTURE_FEATURE.test(name),
+      })),
+    )
+    const isSaid = named.some(({ word, effect, byChance }) => word && effect > 0 && !byChance)
+    if (isSaid || !titles || titles.words[c].length === 0) return named
+    namedBy[c] ??= titles.column
+    return titles.words[c]
+  })
+  return { names: nameClusters(effects, categories), namedBy }
 }
 
 /** The columns packed, one entry per sample each. */

@@ -23,9 +23,9 @@ describe('explanationCsv(stored)', () => {
     )
     expect(found).toEqual([
       'cluster,name,samples,mean_confidence,typical,doubtful',
-      '0,"high feature 2 of words, high feature 2 of pixels (0)",2,0.5,a,d',
-      '1,"high feature 2 of words, high feature 2 of pixels (1)",2,0.5,b,e',
-      '2,"high feature 2 of words, high feature 2 of pixels (2)",2,0.5,c,f',
+      '0,Cluster 0,2,0.5,a,d',
+      '1,Cluster 1,2,0.5,b,e',
+      '2,Cluster 2,2,0.5,c,f',
     ])
   })
 

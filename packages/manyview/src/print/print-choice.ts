@@ -37,6 +37,6 @@ export function printChoice(
     .slice(0, mostCuts)
   if (cuts.length > 0)
     screen.line(
-      `  ${wrap(`The tree has the runners-up, too, without another fit: "manyview cut" at ${cuts.join(', ')}`, screen.width - 2, 2)}`,
+      `  ${wrap(`With --out, "manyview cut" gives the runners-up, close to fits of their own: -k ${cuts.join(' or ')}`, screen.width - 2, 2)}`,
     )
 }

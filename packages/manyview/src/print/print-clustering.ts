@@ -9,7 +9,12 @@ import { wrap } from '../screen/wrap.ts'
 const mostLines = 30
 
 /** Prints the sizes of the clusters as small bars with the mean confidence of each, how the fit ended, the weights of the views, and the scores. */
-export function printClustering({ clustering, scores }: Outcome, screen: Screen, truthName: string | null): void {
+export function printClustering(
+  { clustering, scores }: Outcome,
+  screen: Screen,
+  truthName: string | null,
+  names?: readonly string[],
+): void {
   const { bold, dim } = screen.colours
   const { method, clusters, seed, iterations, converged, seconds, viewWeights } = clustering
   screen.line()
@@ -18,7 +23,7 @@ export function printClustering({ clustering, scores }: Outcome, screen: Screen,
     dim(`  ${counted(iterations, 'iteration')}, ${converged ? 'converged' : 'not converged'}, ${duration(seconds)}`),
   )
   screen.line()
-  printSizes(clustering, screen)
+  printSizes(clustering, screen, names)
   if (clustering.outliers) {
     screen.line()
     screen.line(`  ${bold('outliers')} ${wrap(outlierWords(clustering.outliers), screen.width - 11, 11)}`)
@@ -60,11 +65,14 @@ export function printWarnings(warnings: readonly string[], screen: Screen): void
   }
 }
 
-/** The clusters with their sizes as small bars, and the mean confidence of each where there is one. */
+/** The clusters with their sizes as small bars, the mean confidence of each where there is one, and their names, cut to the width of the screen, where they have any. */
 export function printSizes(
   { labels, clusters, confidence }: Pick<Clustering, 'labels' | 'clusters' | 'confidence'>,
   screen: Screen,
+  clusterNames?: readonly string[],
 ): void {
+  const isNamed = clusterNames?.some((name, label) => name !== `Cluster ${label}`)
+  const names = isNamed ? clusterNames : undefined
   const sizes = new Array<number>(clusters).fill(0)
   const sums = new Float64Array(clusters)
   labels.forEach((label, i) => {
@@ -74,14 +82,39 @@ export function printSizes(
   const largest = Math.max(...sizes)
   const digits = Math.max(7, String(largest).length)
   const sure = (label: number) => (sizes[label] > 0 ? (sums[label] / sizes[label]).toFixed(2) : '').padStart(10)
-  const room = Math.min(40, screen.width - digits - (confidence ? 26 : 14))
-  screen.line(screen.colours.dim(`  cluster  ${'samples'.padStart(digits)}${confidence ? '  confidence' : ''}`))
+  const space = screen.width - digits - (confidence ? 26 : 14)
+  const room = names ? Math.max(0, Math.min(12, space - 24)) : Math.min(40, space)
+  const heading = names ? `  ${' '.repeat(room)}  name` : ''
+  screen.line(
+    screen.colours.dim(`  cluster  ${'samples'.padStart(digits)}${confidence ? '  confidence' : ''}${heading}`),
+  )
   sizes.slice(0, mostLines).forEach((size, label) => {
     const bar = '█'.repeat(Math.round((size / largest) * room)) || (size > 0 ? '▏' : '')
     const row = `${String(label).padStart(7)}  ${String(size).padStart(digits)}`
-    screen.line(`  ${row}${confidence ? `  ${sure(label)}` : ''}  ${screen.colours.cyan(bar)}`.trimEnd())
+    const name = names
+      ? `${' '.repeat(Math.max(0, room - bar.length))}  ${fitting(names[label], space - room - 2)}`
+      : ''
+    screen.line(`  ${row}${confidence ? `  ${sure(label)}` : ''}  ${screen.colours.cyan(bar)}${name}`.trimEnd())
   })
   const others = sizes.slice(mostLines)
   if (others.length > 0)
     screen.line(`  … and ${others.length} more, with ${Math.min(...others)} to ${Math.max(...others)} samples each`)
+}
+
+/** Says which names come from metadata instead of the views. */
+export function printNamedBy(namedBy: readonly (string | null)[], screen: Screen): void {
+  for (const column of new Set(namedBy.filter((each) => each !== null))) {
+    const clusters = namedBy.flatMap((each, c) => (each === column ? [c] : []))
+    const which = clusters.length === namedBy.length ? 'All names' : `The names of ${clusters.join(', ')}`
+    screen.line()
+    screen.line(
+      `  ${wrap(`${which} come from the column "${printable(column)}", not from the views.`, screen.width - 2, 2)}`,
+    )
+  }
+}
+
+/** A name as far as it fits on the screen. */
+function fitting(name: string, letters: number): string {
+  const text = printable(name)
+  return text.length <= letters ? text : `${text.slice(0, Math.max(0, letters - 1))}…`
 }

@@ -4,6 +4,7 @@ import type { Clustering } from '@manyview/core'
 import type { ShapedView } from '@manyview/core/numerics'
 import {
   type ClusteringRecord,
+  clusteringRecord,
   type Dataset,
   featureNames,
   type RunRecord,
@@ -14,7 +15,7 @@ import { Interrupted } from '../interrupted.ts'
 import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'
 import { printAssociations } from '../print/print-associations.ts'
 import { printChoice } from '../print/print-choice.ts'
-import { printClustering, printWarnings } from '../print/print-clustering.ts'
+import { printClustering, printNamedBy, printWarnings } from '../print/print-clustering.ts'
 import { printEarlier, printLabelsAreThere, printWritten } from '../print/print-written.ts'
 import { type ReportOptions, renderReport } from '../report/render-report.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -67,12 +68,14 @@ export async function reportFit(
   const associations = input.metadata && associateRun(clustering.labels, input.metadata)
   signal.throwIfAborted()
 
-  if (talk) {
+  const show = (names?: readonly string[]) => {
     if (clustering.choice) printChoice(clustering.choice, clustering.tree?.leafSizes.length ?? 0, screen)
-    printClustering(result, screen, input.truth?.name ?? null)
+    printClustering(result, screen, input.truth?.name ?? null, names)
     if (associations) printAssociations(associations, screen)
     printWarnings(warnings, screen)
   }
+  // Names come with the report.
+  if (talk && !plan.report) show(clusterNames.names)
   const leaveOneOut = settings.leaveOneOut
     ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
     : undefined
@@ -97,9 +100,14 @@ export async function reportFit(
         ? tryToExplain(explaining, screen, quiet, signal)
         : { explanation: await explainRun(explaining, screen, quiet, signal), warnings: [] }
     const { explanation, warnings: further } = await explain()
-    if (talk) printWarnings(further, screen)
     record.explanation = explanation
     record.warnings = [...warnings, ...further]
+    if (talk) {
+      const { names, namedBy } = clusteringRecord(clustering, record)
+      show(names)
+      if (namedBy) printNamedBy(namedBy, screen)
+      printWarnings(further, screen)
+    }
     const page = signal.aborted ? null : { seconds: clustering.seconds, things: dataset.things }
     written.push(...(await writeFolder({ ...plan, talk: false }, clustering, record, page, screen)))
   } else if (plan.out.folder !== undefined) written.push(...(await writeFolder(plan, clustering, record, null, screen)))

@@ -1,5 +1,6 @@
 import {
   type Clustering,
+  type ClusterTree,
   cluster,
   type Device,
   type Duplicate,
@@ -137,6 +138,11 @@ function inPlace({ first, second, ...rest }: Duplicate, order: Uint32Array): Dup
   return { first: a, second: b, ...rest }
 }
 
+function treeInOrder({ leaves, embedding, ...tree }: ClusterTree, order: Uint32Array): ClusterTree {
+  const places = embedding && { embedding: restoreRows(embedding, order) }
+  return { ...tree, leaves: restoreOrder(leaves, order), ...places }
+}
+
 function inOrder(found: Clustering, order: Uint32Array): Clustering {
   return {
     ...found,
@@ -146,7 +152,7 @@ function inOrder(found: Clustering, order: Uint32Array): Clustering {
     embedding: found.embedding && restoreRows(found.embedding, order),
     ...(found.outlierScores ? { outlierScores: restoreOrder(found.outlierScores, order) } : {}),
     ...(found.outliers ? { outliers: restoreOrder(found.outliers, order) } : {}),
-    ...(found.tree ? { tree: { ...found.tree, leaves: restoreOrder(found.tree.leaves, order) } } : {}),
+    ...(found.tree ? { tree: treeInOrder(found.tree, order) } : {}),
     ...(found.duplicates ? { duplicates: found.duplicates.map((pair) => inPlace(pair, order)) } : {}),
   }
 }

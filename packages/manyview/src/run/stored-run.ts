@@ -27,13 +27,7 @@ export async function storedRun(
 ): Promise<StoredClustering & { things: Dataset['things'] }> {
   const stored = await readClusteringRecord(path)
   if (!files) return { ...stored, things: [] }
-  const reading = readingOf(stored)
-  // Records of version 0.1 name the columns of texts and pictures apart from the kinds.
-  const { texts, pictures } = stored.record.reading
-  const options = readOptions(reading)
-  const columns = { texts: options.texts ?? names.read(texts), pictures: options.pictures ?? names.read(pictures) }
-  const input = await readInput(files, { ...options, ...columns }, signal, { embed: reading.embed })
-  checkSame(stored, input, path)
+  const input = await readAgain(stored, path, files, signal)
   const views = Object.fromEntries(input.dataset.views.map(({ name, view }) => [name, view]))
   const clustering = clusteringOf(stored)
   const explanation = await explainRun({ views, clustering }, screen, quiet, signal)
@@ -47,6 +41,23 @@ export async function storedRun(
     featureNames: featureNames(input.dataset),
   })
   return { ...storedClustering(explained, path), things: input.dataset.things }
+}
+
+/** Reads the data of a stored clustering again, as it was read for the fit. Data that was not clustered gives an InputError. */
+export async function readAgain(
+  stored: StoredClustering,
+  path: string,
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<Input> {
+  const reading = readingOf(stored)
+  // Records of version 0.1 name the columns of texts and pictures apart from the kinds.
+  const { texts, pictures } = stored.record.reading
+  const options = readOptions(reading)
+  const columns = { texts: options.texts ?? names.read(texts), pictures: options.pictures ?? names.read(pictures) }
+  const input = await readInput(files, { ...options, ...columns }, signal, { embed: reading.embed })
+  checkSame(stored, input, path)
+  return input
 }
 
 /** How the data was read, as far as it is what flags can say. */

@@ -21,7 +21,7 @@ export const settings = {
     weight: grouping('--weight <view=number>', value.record<string | number>('--weight words=2', (weight) => ['string', 'number'].includes(typeof weight)),
       'how much a view counts (default 1), if the method has weights', { ...common, ...client('weights') }),
     outliers: grouping('--outliers <auto|share>', value.outliers,
-      'set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 2%', common),
+      'set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 2%', { ...common, ...client('outliers') }),
     shuffle: grouping('--shuffle <seed>', value.whole(),
       'cluster the samples in a random order; results keep the order of the file'),
     names: grouping('--names <file>', value.path,
@@ -68,9 +68,11 @@ export const settings = {
   },
   inspect: { ...reading, json, cache },
   cut: {
+    views: { ...views, help: 'the files that were clustered, for the map, the features and --exact' },
     clusters: grouping('-k, --clusters <k>', value.whole(1), 'number of clusters', common),
+    exact: grouping('--exact', value.yes, 'fit the files of --views again: the clusters that "manyview fit" gives', common),
     out: output(places, value.places,
-      'folder for labels.csv, clustering.json, the tree and report.html; FILE.csv for the labels alone, - for stdout; can be repeated', common),
+      'folder for the files that "manyview fit --out" writes; FILE.csv for the labels alone, - for stdout; can be repeated', common),
     quiet,
   },
   report: {

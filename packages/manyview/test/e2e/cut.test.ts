@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, csv } from './blobs.ts'
 import { workplace } from './workplace.ts'
@@ -30,6 +30,25 @@ describe('manyview cut', () => {
     expect(two.stdout).toMatch(/2 clusters cut from the tree of 3/)
     expect(new Set(labelsOf(read('two/labels.csv')).filter((label) => label !== '-1'))).toEqual(new Set(['0', '1']))
     expect((await place.run('cut', 'two', '-k', '4', '--out', '-')).code).toBe(0)
+  })
+
+  it('fits again with --exact: the labels and the files of "manyview fit" with that number', async () => {
+    const fit = ['fit', 'a.csv', 'b.csv', '-k', '4', '--outliers', '5%', '--out', 'four']
+    expect((await place.run(...fit)).code).toBe(0)
+    const exact = ['cut', 'run', '-k', '4', '--exact', '--views', 'a.csv', 'b.csv', '--out', 'exact']
+    expect((await place.run(...exact)).stdout).toMatch(/4 clusters fitted again/)
+    expect(read('exact/labels.csv')).toBe(read('four/labels.csv'))
+    expect(read('exact/tree.json')).toBe(read('four/tree.json'))
+    expect(readdirSync(place.path('exact')).sort()).toEqual(readdirSync(place.path('four')).sort())
+    expect((await place.run('cut', 'run', '-k', '4', '--exact')).stderr).toMatch(
+      /--exact: needs the data, since clustering.json holds no scores and graphs: add --views FILES/,
+    )
+  })
+
+  it('writes with --views the files that a fit writes', async () => {
+    const { stdout } = await place.run('cut', 'run', '-k', '5', '--views', 'a.csv', 'b.csv', '--out', 'five')
+    expect(stdout).toMatch(/A fit with this number is more accurate: add --exact/)
+    expect(readdirSync(place.path('five')).sort()).toEqual(readdirSync(place.path('run')).sort())
   })
 
   it('is refused in one line beyond the tree and where there is none', async () => {
