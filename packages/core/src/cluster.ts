@@ -211,7 +211,7 @@ export async function* iterate<const M extends MethodName | Method = typeof defa
         ...warnings,
         ...choiceWarnings(choice),
         ...emptyClustersWarnings(found.labels, count, rows),
-        ...(marks ? [] : outlierWarnings(found, count, rows)),
+        ...(marks && rows.allGather(marks).includes(1) ? [] : outlierWarnings(found, count, rows)),
         ...chosenWarnings(found.chosen),
         ...found.warnings,
       ],

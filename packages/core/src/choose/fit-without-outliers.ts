@@ -26,7 +26,7 @@ export async function* fitWithoutOutliers(
   const marks = markOutliers(outlierScores, outliers, rows)
   if (!rows.allGather(marks).includes(1)) {
     const fitted = whole ?? (yield* fitSamples(input, fitting, seen))
-    return { ...fitted, found: { ...fitted.found, ...outlierReport }, marks }
+    return { ...fitted, found: { ...outlierReport, ...fitted.found }, marks }
   }
   const others = yield* drive(withoutMarked(input, marks, rows, work.scratch), pace)
   try {

@@ -14,6 +14,7 @@ import { paddedToFour, paddedToTwo } from '../runtime/kernels/pack-matrix.ts'
 import { StreamedMatrix } from '../runtime/kernels/streamed-matrix.ts'
 import { workRanges } from '../runtime/kernels/work-ranges.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { inTurn } from '../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { commonLength, FEW_DIMENSIONS } from '../views/comparable-rows.ts'
@@ -89,12 +90,13 @@ function* rowsOnDemand(
       : 0
   const smoothing = evenColumns(spectrum)
   const squares = matrix(smoothing.columns, smoothing.columns)
-  for (let begin = 0; begin < rows; begin += BLOCK) {
-    const block = vectors.data.subarray(begin * count, Math.min(begin + BLOCK, rows) * count)
-    addSquaresInto(squares, kernels, block, smoothing, common)
-    yield turn
-  }
-  ranks.allReduceSum(squares.data)
+  yield* inTurn(ranks, [squares.data], function* () {
+    for (let begin = 0; begin < rows; begin += BLOCK) {
+      const block = vectors.data.subarray(begin * count, Math.min(begin + BLOCK, rows) * count)
+      addSquaresInto(squares, kernels, block, smoothing, common)
+      yield turn
+    }
+  })
   const gram = columnsOf(
     matrix(spectrum.columns, squares.columns, squares.data.subarray(0, spectrum.columns * squares.columns)),
     0,

@@ -10,6 +10,7 @@ import type { Random } from '../numerics/random/random.ts'
 import { KernelMatrix, type SingleMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { orderedSum } from '../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { inverseOrder } from '../runtime/ranks/reorder-rows.ts'
 import { share } from '../runtime/ranks/share.ts'
@@ -69,6 +70,7 @@ export function* filteredFunctions(
   const turn = { stage: 'eigenvectors', iteration: 1, total: turns }
   const mark = kernels.mark()
   const places = inverseOrder(order)
+  const isMoved = order.some((sample, place) => sample !== place)
   const range = share(graph.columns, ranks.size, ranks.rank)
   const nodes = { order, places: ranks.size > 1 ? null : places, scales, begin: range.begin }
   const step = isRounded ? roundedSteps(kernels, graph, nodes, ranks) : filterSteps(kernels, graph, nodes, ranks, width)
@@ -85,9 +87,7 @@ export function* filteredFunctions(
     }
     step(now, other, 1, 0, 0)
     yield turn
-    const { squares, images } = innerProducts(kernels, now, other)
-    ranks.allReduceSum(squares.data)
-    ranks.allReduceSum(images.data)
+    const { squares, images } = innerProducts(kernels, now, other, ranks, isMoved ? places : undefined)
     const { values, combinations } = ritzPairs(squares, images, (a, some) => largestEigenFast(kernels, a, some))
     yield turn
     if (turn.iteration === turns) {
@@ -153,36 +153,41 @@ function startInto(
   kernels.release(mark)
 }
 
-/** XᵀX and Xᵀ·Y (width×width) of functions and their images, rows × width each. */
-function innerProducts(kernels: Kernels, x: VectorPanels, y: VectorPanels): { squares: Matrix; images: Matrix } {
+/** XᵀX and Xᵀ·Y (width×width) of functions and their images, rows × width each, added in the order of the samples, wherever their `places` are. */
+function innerProducts(
+  kernels: Kernels,
+  x: VectorPanels,
+  y: VectorPanels,
+  ranks: Ranks,
+  places: Uint32Array | undefined,
+): { squares: Matrix; images: Matrix } {
   const { width } = x
   const squares = matrix(width, width)
   const images = matrix(width, width)
-  eachPart(kernels, x, (resident, { begin, end }) => {
-    addInto(squares, resident.square()!.data)
-    const products = resident.allocateTransposeResult(width)
-    resident.transposeMultiplyInto(products, y.rowsIn(kernels, begin, end).raw, width)
-    addInto(images, products.f64)
-  })
+  const addSquares = (resident: KernelMatrix) => resident.addSquareInto(squares)
+  const addImages = (resident: KernelMatrix, { begin, end }: { begin: number; end: number }) => {
+    const { rows, raw } = y.rowsIn(kernels, begin, end, places)
+    resident.addTransposeMultiplyInto(images, matrix(rows, width, raw.f64.slice(0, rows * width)))
+  }
+  orderedSum(ranks, [squares.data, images.data], (_, part) =>
+    eachPart(kernels, x, part === 0 ? addSquares : addImages, places),
+  )
   return { squares, images }
 }
 
-/** Shows `see` the functions in double precision, some rows at a time, and which these are. */
+/** Shows `see` the functions in double precision, some rows at a time, and which these are: as they lie in memory, or by their `places` in the order of the samples. */
 function eachPart(
   kernels: Kernels,
   x: VectorPanels,
   see: (resident: KernelMatrix, part: { begin: number; end: number }) => void,
+  places?: Uint32Array,
 ): void {
   for (let begin = 0; begin < x.rows; begin += AT_A_TIME) {
     const end = Math.min(begin + AT_A_TIME, x.rows)
     const mark = kernels.mark()
-    see(new KernelMatrix(kernels, x.rowsIn(kernels, begin, end)), { begin, end })
+    see(new KernelMatrix(kernels, x.rowsIn(kernels, begin, end, places)), { begin, end })
     kernels.release(mark)
   }
-}
-
-function addInto({ data }: Matrix, more: Float64Array): void {
-  for (let p = 0; p < data.length; p++) data[p] += more[p]
 }
 
 /** Groups that samples are ordered by: each then is small beside the memory that is near a processor. */

@@ -6,6 +6,7 @@ import type { Random } from '../numerics/random/random.ts'
 import { KernelMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
+import { orderedSum } from '../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { type FunctionHints, filteredFunctions } from './filtered-functions.ts'
 import { componentsOverRanks, type GraphComponents } from './graph-components.ts'
@@ -91,9 +92,13 @@ function partFunctions(graph: SparseMatrix, { labels, sizes }: GraphComponents, 
     const r = row.get(labels[i])
     if (r === undefined) continue
     result.data[r * graph.rows + i] = Math.sqrt(degree[i])
-    totals[r] += degree[i]
   }
-  ranks.allReduceSum(totals)
+  orderedSum(ranks, [totals], () => {
+    for (let i = 0; i < graph.rows; i++) {
+      const r = row.get(labels[i])
+      if (r !== undefined) totals[r] += degree[i]
+    }
+  })
   for (let r = 0; r < result.rows; r++)
     for (let i = 0; i < graph.rows; i++) result.data[r * graph.rows + i] /= Math.sqrt(totals[r])
   return result

@@ -1,9 +1,12 @@
-import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
+import { columnsOf, type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { inBlocks } from '../numerics/linalg/rows.ts'
+import { concatenateColumns } from '../numerics/linalg/scale.ts'
 import type { SingleMatrix } from '../runtime/kernels/kernel-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import { StreamedMatrix } from '../runtime/kernels/streamed-matrix.ts'
+import { orderedSum } from '../runtime/ranks/ordered-sum.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { share } from '../runtime/ranks/share.ts'
 import type { GraphBasis } from './graph-basis.ts'
 
 /** Steps of diffusion at the most: λ is near 1 where a graph falls into more parts than clusters, whatever the time. */
@@ -33,7 +36,7 @@ export function frequencyWeights(values: Float64Array): Float64Array {
 }
 
 /**
- * Features (n×d) smoothed along a graph: U·S with S = diag(λ⁴)·Uᵀ·X (q×d), or U·`change`(S) where another matrix is to stand for S. Ranks have their own rows of U and X each, and add up Uᵀ·X.
+ * Features (n×d) smoothed along a graph: U·S with S = diag(λ⁴)·Uᵀ·X (q×d), or U·`change`(S) where another matrix is to stand for S. Ranks have their own rows of U and X each, and add up Uᵀ·X in the order of the samples.
  * O(n·d·q).
  */
 export function graphFilter(
@@ -56,8 +59,22 @@ export function graphSpectrum(
 ): Matrix {
   const weights = frequencyWeights(values)
   // Block by block: the kernels would hold copies of all numbers else.
-  const spectrum = new StreamedMatrix(kernels, inBlocks(vectors)).transposeMultiply(features)
-  ranks.allReduceSum(spectrum.data)
+  const functions = new StreamedMatrix(kernels, inBlocks(vectors))
+  // As many parts as ranks, so that all of them work at once.
+  const count = Math.max(1, Math.min(ranks.size, features.columns))
+  const parts = Array.from({ length: count }, (_, p) => share(features.columns, count, p))
+  const sums = parts.map(({ begin, end }) => matrix(vectors.columns, end - begin))
+  const add = (_: Float64Array, p: number) =>
+    functions.addTransposeMultiplyInto(
+      sums[p],
+      count === 1 ? features : columnsOf(features, parts[p].begin, parts[p].end),
+    )
+  orderedSum(
+    ranks,
+    sums.map(({ data }) => data),
+    add,
+  )
+  const spectrum = concatenateColumns(sums)
   for (let f = 0; f < spectrum.rows; f++)
     for (let j = 0; j < spectrum.columns; j++) spectrum.data[f * spectrum.columns + j] *= weights[f]
   return spectrum

@@ -27,12 +27,15 @@ export class VectorPanels {
     }))
   }
 
-  /** Rows begin … end − 1 in double precision, in the kernels' memory until that is released. */
-  rowsIn(kernels: Kernels, begin: number, end: number): RawRows {
+  /** Rows begin … end − 1, or those at the `places` begin … end − 1, in double precision, in the kernels' memory until that is released. */
+  rowsIn(kernels: Kernels, begin: number, end: number, places?: Uint32Array): RawRows {
     const rows = end - begin
     const raw = kernels.allocate(paddedToFour(rows) * this.width)
     raw.f64.fill(0, rows * this.width)
-    this.turn(kernels, begin, rows, raw, 0)
+    if (places) {
+      for (let i = 0, to = raw.pointer; i < rows; i++, to += 8 * this.width)
+        kernels.call.turnPanels(this.block.pointer, this.rows, this.width, places[begin + i], to, false, 0, 1)
+    } else this.turn(kernels, begin, rows, raw, 0)
     return { rows, columns: this.width, raw }
   }
 

@@ -74,6 +74,18 @@ describe('outliers that are set aside', () => {
     expect(incomplete.coverage!.samples).toBe(180)
   })
 
+  it.each([{ clusters: 3 }, { clusters: 60 }, { method: 'kmeans' as const }])(
+    'change nothing where none is found (%o)',
+    async (options) => {
+      const { seconds: _, ...plain } = await cluster(views, { clusters: 3, runtime: { threads: 1 }, ...options })
+      // A share of less than one sample marks nobody.
+      const asked = { clusters: 3, runtime: { threads: 1 }, outliers: 0.001, ...options }
+      const { seconds: __, outliers, ...found } = await cluster(views, asked)
+      expect(outliers).toEqual(new Uint8Array(180))
+      expect(found).toEqual(plain)
+    },
+  )
+
   it('are told by a whole fit where the method has no look of its own', async () => {
     const found = await kmeans(views, { outliers: share })
     const others = all.filter((i) => found.outliers![i] === 0)

@@ -38,13 +38,9 @@ beforeAll(async () => {
 describe.each([2, 3])('the default method on %i ranks that keep their own samples', (size) => {
   const fit = (effort: string) => found.get(size)![0].fits[effort] as FoundFit
 
-  it.each(['full', 'fast'])('gives the labels of one process, and nearly its memberships, with %s effort', (effort) => {
-    const expected = alone.fits[effort] as FoundFit
-    expect(fit(effort).labels).toEqual(expected.labels)
+  it.each(['full', 'fast'])('gives every byte that one process gets, with %s effort', (effort) => {
     expect(fit(effort).memberships).toHaveLength(SAMPLES * CLUSTERS)
-    // Sums of eigenvectors are rounded otherwise, and a sample between two clusters may change sides in a partition, which moves the weight of all.
-    const apart = fit(effort).memberships.map((value, p) => Math.abs(value - expected.memberships[p]))
-    expect(Math.max(...apart)).toBeLessThan(0.03)
+    expect(fit(effort)).toEqual(alone.fits[effort])
   })
 
   it.each(['full', 'fast'])('treats identical samples alike, whichever ranks they are on, with %s effort', (effort) => {
@@ -54,11 +50,6 @@ describe.each([2, 3])('the default method on %i ranks that keep their own sample
       const rows = (first: number) => values.subarray(first * columns, (first + 100) * columns)
       expect(rows(SAMPLES - 100)).toEqual(rows(0))
     }
-  })
-
-  it.runIf(size === 3)('gives the same bytes again', async () => {
-    const [first] = await onRanks<FoundOnRanks>(size, program, { full: fits.full })
-    expect(first.fits.full).toEqual(fit('full'))
   })
 
   it('keeps every cluster in a vote, by the sample of any rank that is most certain of it', () => {
