@@ -111,7 +111,7 @@ async function readInParts(
     ids: joined.ids,
     labels: joined.labels,
     metadata: joined.metadata,
-    notes: ranks.rank === 0 ? findings.notes : [],
+    notes: ranks.rank === 0 ? [...findings.notes, ...joined.notes] : [],
     warnings: [...warnings, ...findings.warnings, ...joined.warnings],
     ...(joined.matched ? { matched: joined.matched } : {}),
   }
