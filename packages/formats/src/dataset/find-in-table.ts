@@ -110,7 +110,7 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
 
   /** Columns of texts, and of numbers that describe samples, as metadata. */
   function addTexts(): void {
-    const usable = others.filter((column) => isCategory(column) || !tooManyLevels(column))
+    const usable = others.filter((column) => role.metadata || isCategory(column) || !tooManyLevels(column))
     const unlike = others.filter((column) => !usable.includes(column))
     const named = (columns: readonly TextColumn[]) => list(columns.map(({ name }) => name))
     if (axis === 'columns') {

@@ -149,6 +149,12 @@ function guessViews(
   return chosen
 }
 
+/** The names of all matrices with more than one row and column. */
+export function matricesAmong(variables: readonly SourcedVariable[]): string[] {
+  const open = flattenRecords(variables).flatMap(openList)
+  return open.filter(isWide).map(({ name }) => name)
+}
+
 function leftOut(unused: SourcedVariable[]): string {
   return unused.length > 0
     ? ` (left out: ${unused
@@ -194,7 +200,7 @@ export interface SourcedVariable extends Variable {
 const mostNames = 10_000
 
 /** Opens structs, so that a field is addressed as `s.field`; lists stay whole. The order of the file is kept. */
-export function flattenRecords(variables: SourcedVariable[]): SourcedVariable[] {
+export function flattenRecords(variables: readonly SourcedVariable[]): SourcedVariable[] {
   const flat: SourcedVariable[] = []
   const visit = (variable: SourcedVariable) => {
     if (flat.length >= mostNames) return

@@ -20,7 +20,7 @@ export function findViews(contents: Contents[], options: ReadOptions): Findings 
     return content.variables.map(({ name, value }) => ({ name: prefix + name, value, source, alone }))
   })
   checkNames(contents, variables, options)
-  const { roles, ...remarks } = tableRoles(contents, options)
+  const { roles, ...remarks } = tableRoles(contents, variables, options)
   const findings: Findings[] = [{ views: [], labels: [], ...remarks }]
   const counts: number[] = []
   for (const content of contents) {
@@ -43,10 +43,10 @@ export function findViews(contents: Contents[], options: ReadOptions): Findings 
   }
 }
 
-function onlyWanted(findings: Findings, { views, columns }: ReadOptions): Findings {
-  return views && !columns
-    ? { ...findings, views: findings.views.filter(({ name }) => views.includes(name)) }
-    : findings
+function onlyWanted(findings: Findings, { views, columns, texts = [], pictures = [] }: ReadOptions): Findings {
+  if (!views || columns) return findings
+  const wanted = [...views, ...texts, ...pictures]
+  return { ...findings, views: findings.views.filter(({ name }) => wanted.includes(name)) }
 }
 
 /** A manifest says all of this itself. */

@@ -1,4 +1,4 @@
-import { bytesSource, readDataset, writeNpy } from '@manyview/formats'
+import { bytesSource, type ReadOptions, readDataset, type ThingReading, writeNpy } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 
 const n = 8
@@ -42,5 +42,64 @@ describe('matrices without ids beside a table with ids', () => {
     await expect(readDataset([npy('text.npy', 5), items(), other])).rejects.toThrow(
       'text: has no ids but "items" and "more" have, in different orders',
     )
+  })
+})
+
+describe('a table beside two matrices', () => {
+  const price = (i: number) => (i * 7) % 5
+  const row = (i: number) =>
+    `${skus[i]},A lamp of glass number ${i},${price(i)},https://shop.example/${i},${i % 2 ? 'red' : 'blue'}`
+  const files = () => [npy('text.npy', 5), npy('image.npy', 3), table(row, 'sku,title,price,url,colour')]
+  const things: ThingReading = {
+    mayLack: false,
+    open: () => {
+      throw new Error('nothing is opened')
+    },
+    makeViews: async (columns) => ({
+      views: columns.map(({ name }) => ({
+        ...{ name, source: 'items.csv', kind: 'numeric' as const },
+        view: { data: new Float64Array(2 * n), samples: n, features: 2 },
+      })),
+      recipes: [],
+      warnings: [],
+    }),
+  }
+  const read = async (options: ReadOptions = {}) => {
+    const data = await readDataset(files(), { things, ...options })
+    return {
+      views: data.views.map(({ name }) => name),
+      metadata: data.metadata.map(({ name }) => name).sort(),
+      ids: data.ids,
+      notes: data.notes,
+    }
+  }
+
+  it('is about the samples, keeps every column, and says how it becomes a view', async () => {
+    const { views, metadata, ids, notes } = await read()
+    expect(views).toEqual(['text', 'image'])
+    expect(metadata).toEqual(['colour', 'price', 'title', 'url'])
+    expect(ids).toEqual(skus)
+    expect(notes).toContain(
+      'items: about the samples, no view; --views text,image,items takes its numbers as a view, --kind title=text a column',
+    )
+  })
+
+  it('becomes a view where it is named, and so does a column of texts', async () => {
+    expect((await read({ views: ['text', 'image', 'items'] })).views).toEqual(['items', 'text', 'image'])
+    const titles = await read({ texts: ['title'] })
+    expect(titles.views).toEqual(['text', 'image', 'title'])
+    expect(titles.metadata).toEqual(['colour', 'price', 'url'])
+    expect((await read({ views: ['image', 'title'] })).views).toEqual(['image', 'title'])
+  })
+
+  it('keeps its ids and columns where only matrices are named', async () => {
+    const { views, metadata, ids } = await read({ views: ['image'] })
+    expect([views, metadata, ids]).toEqual([['image'], ['colour', 'price', 'title', 'url'], skus])
+  })
+
+  it('is a view where it holds nothing but numbers', async () => {
+    const sound = table((i) => `${i / 3},${i * i}`, 'pitch,loudness')
+    const data = await readDataset([npy('text.npy', 5), npy('image.npy', 3), sound])
+    expect(data.views.map(({ name }) => name).sort()).toEqual(['image', 'items', 'text'])
   })
 })
