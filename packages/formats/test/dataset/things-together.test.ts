@@ -1,4 +1,11 @@
-import { bytesSource, type ReadOptions, readDataset, type ThingReading, writeNpy } from '@manyview/formats'
+import {
+  bytesSource,
+  type ReadOptions,
+  readDataset,
+  readMetadata,
+  type ThingReading,
+  writeNpy,
+} from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 
 const n = 8
@@ -101,5 +108,86 @@ describe('a table beside two matrices', () => {
     const sound = table((i) => `${i / 3},${i * i}`, 'pitch,loudness')
     const data = await readDataset([npy('text.npy', 5), npy('image.npy', 3), sound])
     expect(data.views.map(({ name }) => name).sort()).toEqual(['image', 'items', 'text'])
+  })
+})
+
+describe('a column of ids that is named', () => {
+  it('may be a vector among arrays, or stand in a table without a usual name', async () => {
+    const codes = bytesSource('code.npy', writeNpy(Int32Array.from(skus, (_, i) => 500 - i)))
+    const vector = await readDataset([npy('text.npy', 5), codes], { id: 'code' })
+    expect([vector.ids?.[0], vector.labels]).toEqual(['500', []])
+    const numbers = table((i) => `${i % 2},${900 - i},${i / 3}`, 'shop,number,price')
+    const data = await readDataset([npy('text.npy', 5), npy('image.npy', 3), numbers], { id: 'number' })
+    expect(data.ids?.slice(0, 2)).toEqual(['900', '899'])
+    expect(data.metadata.map(({ name }) => name)).toEqual(['shop', 'price'])
+  })
+
+  it('may stand in a file of metadata, whose ids samples without ids take', async () => {
+    await expect(readDataset([npy('text.npy', 5)], { id: 'sku' })).rejects.toThrow('there is no column "sku"')
+    const data = await readDataset([npy('text.npy', 5)], { id: 'sku', idMayLack: true })
+    const metadata = await readMetadata(
+      table((i) => `${i},${skus[i]}`, 'price,sku'),
+      data,
+      { id: 'sku' },
+    )
+    expect(metadata.ids).toEqual(skus)
+    expect(metadata.notes.slice(0, 2)).toEqual([
+      'items: joined by position, since the samples have no ids',
+      'items: its ids are those of the samples',
+    ])
+  })
+})
+
+describe('a file of one column beside others', () => {
+  const column = (name: string, shape?: [number, number]) =>
+    bytesSource(
+      name,
+      writeNpy(
+        Int32Array.from(skus, (_, i) => i % 3),
+        shape,
+      ),
+    )
+
+  it('is a view, and true labels where that is said or its shape or name says so', async () => {
+    const data = await readDataset([npy('text.npy', 5), column('count.npy', [n, 1])])
+    expect([data.views.map(({ name }) => name), data.labels]).toEqual([['text', 'count'], []])
+    expect(data.notes).toContain(
+      'count: one column of whole numbers, taken as a view; --labels count takes it as true labels',
+    )
+    for (const labels of [column('truth.npy', [n, 1]), column('count.npy')])
+      expect((await readDataset([npy('text.npy', 5), labels])).views).toHaveLength(1)
+    const asked = await readDataset([npy('text.npy', 5), column('count.npy', [n, 1])], { labels: 'count' })
+    expect([asked.views.length, asked.labels[0].name]).toEqual([1, 'count'])
+  })
+})
+
+describe('views under other names', () => {
+  it('are called as is asked', async () => {
+    const data = await readDataset([npy('a.npy', 5), npy('b.npy', 3)], { views: ['a', 'b'], viewNames: { RNA: 'a' } })
+    expect(data.views.map(({ name }) => name)).toEqual(['RNA', 'b'])
+  })
+})
+
+describe('a view that is two others side by side', () => {
+  const rows = (name: string, from: number, to: number) =>
+    bytesSource(
+      name,
+      writeNpy(
+        Float64Array.from(
+          { length: n * (to - from) },
+          (_, p) => (Math.floor(p / (to - from)) * 7 + from + (p % (to - from))) / 3,
+        ),
+        [n, to - from],
+      ),
+    )
+
+  it('is said once, with the way out', async () => {
+    const data = await readDataset([rows('text.npy', 0, 4), rows('image.npy', 4, 6), rows('both.npy', 0, 6)])
+    expect(data.warnings).toEqual([
+      'both is text and image side by side, so that their features count twice; --views text,image leaves it out',
+    ])
+    expect(
+      (await readDataset([rows('text.npy', 0, 4), rows('image.npy', 4, 6), rows('both.npy', 1, 7)])).warnings,
+    ).toEqual([])
   })
 })
