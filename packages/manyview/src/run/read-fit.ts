@@ -88,6 +88,8 @@ export async function readFit(
   const complete = await completeDataset(dataset, settings.missing, { seed, signal, ...on })
   const truth = first ? await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path))) : null
   if (plan.talk) printDataset(files, withMetadata(dataset, metadata), truth?.name ?? null, screen)
+  if (plan.talk && settings.clusters === undefined)
+    screen.line(screen.colours.dim('  -k is not given: the number of clusters is chosen (auto); -k 5 makes five'))
   checkLeaveOneOut(settings.leaveOneOut, dataset.views.length)
   const { options, warnings } = weighViews(plan.options, method, dataset, settings.weight)
   return {
