@@ -150,7 +150,8 @@ function markMetadata(
     if (options.views) continue
     const views = matrices.length <= 5 ? [...matrices, stem].join() : `A,B,…,${stem}`
     const things = thingColumns(table, options, { axis: 'rows', metadata: false })
-    const thing = things.find(({ holds }) => holds !== 'addresses')
+    const asked = [...(options.texts ?? []), ...(options.pictures ?? [])]
+    const thing = things.find(({ column, holds }) => holds !== 'addresses' && !asked.includes(column.name))
     const ways = [
       ...(table.numbers.names.length > 0 ? [`--views ${views} takes its numbers as a view`] : []),
       ...(thing ? [`--kind ${thing.column.name}=${thing.holds.slice(0, -1)} a column`] : []),

@@ -92,7 +92,9 @@ describe('a table beside two matrices', () => {
   })
 
   it('becomes a view where it is named, and so does a column of texts', async () => {
-    expect((await read({ views: ['text', 'image', 'items'] })).views).toEqual(['items', 'text', 'image'])
+    const numbers = await read({ views: ['text', 'image', 'items'] })
+    expect(numbers.views).toEqual(['items', 'text', 'image'])
+    expect(numbers.metadata).toEqual(['colour', 'title', 'url'])
     const titles = await read({ texts: ['title'] })
     expect(titles.views).toEqual(['text', 'image', 'title'])
     expect(titles.metadata).toEqual(['colour', 'price', 'url'])
