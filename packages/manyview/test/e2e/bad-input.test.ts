@@ -70,7 +70,7 @@ const cases: [what: string, args: string[], message: RegExp][] = [
   [
     'labels of other samples',
     ['good.csv', '-k', '2', '--labels', 'wrong-ids.csv'],
-    /wrong-ids\.csv: has no label for 20 of 20/,
+    /wrong-ids\.csv: none of its ids is that of a sample \(columns: id, label\)/,
   ],
   ['a variable that does not exist', ['good.csv', '-k', '2', '--views', 'X'], /"X".*good/],
   [
