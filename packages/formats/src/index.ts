@@ -11,7 +11,7 @@ export { type Manifest, type ManifestView, parseManifest } from './dataset/manif
 export { type Dataset, readDataset } from './dataset/read-dataset.ts'
 export { type LabelFile, readLabels } from './dataset/read-labels.ts'
 export { type Metadata, readMetadata } from './dataset/read-metadata.ts'
-export { partOfDataset, readNewSamples } from './dataset/read-new-samples.ts'
+export { matchViews, partOfDataset, readNewSamples } from './dataset/read-new-samples.ts'
 export type { ReadOptions } from './dataset/read-options.ts'
 export { allTexts, broadcastJson, gatherTexts } from './dataset/rows/exchange.ts'
 export { placeRows } from './dataset/rows/place-rows.ts'

@@ -4,7 +4,7 @@ const replacements: readonly [RegExp, string][] = [
   [/ or leave them out with --skip-broken/g, ''],
   [/; --samples (rows|columns) takes its (rows|columns)/g, '; if the $2 are the samples, change it under Check'],
   [/, add --samples columns/g, ', say so under Check'],
-  [/; --views takes it as one where it is named/g, '; it can be made a view under Check'],
+  [/; --views \S+ takes its numbers as a view/g, '; it can be made a view under Check'],
   [/, --labels folder scores against them/g, ' and can be chosen as true classes'],
   [/ or name their column with --id/g, ''],
   [/ or (use )?--device cpu$/g, ', or switch Graphics card off under More'],

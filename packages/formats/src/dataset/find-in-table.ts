@@ -110,7 +110,8 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
 
   /** Columns of texts, and of numbers that describe samples, as metadata. */
   function addTexts(): void {
-    const usable = others.filter((column) => isCategory(column) || !tooManyLevels(column))
+    const keepsAll = role.metadata || options.views !== undefined
+    const usable = others.filter((column) => keepsAll || isCategory(column) || !tooManyLevels(column))
     const unlike = others.filter((column) => !usable.includes(column))
     const named = (columns: readonly TextColumn[]) => list(columns.map(({ name }) => name))
     if (axis === 'columns') {
@@ -118,7 +119,9 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
       return
     }
     if (unlike.length > 0) findings.notes.push(`${stem}: text left out, it differs in most samples: ${named(unlike)}`)
-    const used = role.metadata ? [] : usable.filter((column) => categories === 'use' || isCategory(column))
+    const used = role.metadata
+      ? []
+      : usable.filter((column) => isCategory(column) || (categories === 'use' && !tooManyLevels(column)))
     if (used.length > 0) {
       findings.notes.push(`${stem}: text columns as a view of categories: ${named(used)}`)
       const columns = textsAt(used)

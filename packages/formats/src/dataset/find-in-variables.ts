@@ -17,10 +17,17 @@ type MatrixVariable = SourcedVariable & { value: DenseValue | SparseValue }
 export function findInVariables(variables: SourcedVariable[], options: ReadOptions, counts: number[] = []): Findings {
   const all = flattenRecords(variables)
   const notes: string[] = []
-  const candidates = labelCandidates(all, options)
+  const isSingle = counts.length === 0 && new Set(all.map(({ source }) => source)).size === 1
+  const columnFiles = isSingle ? [] : all.filter((variable) => isColumnFile(variable, options))
+  const candidates = labelCandidates(
+    all.filter((variable) => !columnFiles.includes(variable)),
+    options,
+  )
   const labelLengths = candidates.filter(({ values }) => canBeClasses(values)).map(({ values }) => values.length)
   const lengths = [...counts, ...labelLengths]
-  const chosen = options.views ? namedViews(all, options.views) : guessViews(all, options, lengths, notes, counts)
+  const chosen = options.views
+    ? namedViews(all, options.views)
+    : guessViews(all, columnFiles, options, lengths, notes, counts)
   if (chosen.length === 0) {
     const fits = ({ name, values }: FoundLabels) =>
       counts.includes(values.length) && (name === options.labels || canBeClasses(values))
@@ -33,7 +40,9 @@ export function findInVariables(variables: SourcedVariable[], options: ReadOptio
   const { axes, samples, note, warning } = orient(shapes, { labels: labelLengths, files: counts }, options.samples)
   if (note && !options.samples) notes.push(note)
   const idVariable = all.find(
-    ({ name, value }) => isIdName(name) && value.type !== 'dense' && labelValues(value)?.length === samples,
+    ({ name, value }) =>
+      (name === options.id || (!options.id && isIdName(name) && value.type !== 'dense')) &&
+      labelValues(value)?.length === samples,
   )
   const ids = idVariable ? labelValues(idVariable.value) : null
   if (idVariable) notes.push(`ids of the samples: ${idVariable.name}`)
@@ -108,6 +117,7 @@ function namedViews(all: SourcedVariable[], names: string[]): MatrixVariable[] {
 
 function guessViews(
   all: SourcedVariable[],
+  columnFiles: readonly SourcedVariable[],
   options: ReadOptions,
   lengths: number[],
   notes: string[],
@@ -129,7 +139,9 @@ function guessViews(
     notes.push(`views: the ${items.length} matrices of ${best.name}${leftOut(unused)}`)
     return items
   }
-  const matrices = open.filter(isWide)
+  const matrices = open.filter(
+    (variable) => isMatrix(variable) && (isWide(variable) || columnFiles.includes(variable)),
+  ) as MatrixVariable[]
   const samples = commonDimension(matrices, lengths)
   const chosen = matrices.filter((variable) => variable.alone || matrixShape(variable.value).includes(samples))
   // Beside files that hold views, a file of labels alone is fine.
@@ -144,9 +156,18 @@ function guessViews(
       { code: 'no-views', argument: all[0]?.source ?? 'views' },
     )
   const unused = matrices.filter((variable) => !chosen.includes(variable))
+  for (const { name, value } of columnFiles)
+    if (labelValues(value))
+      notes.push(`${name}: one column of whole numbers, taken as a view; --labels ${name} takes it as true labels`)
   if (chosen.some(({ alone }) => !alone))
     notes.push(`views: ${chosen.map(({ name }) => name).join(', ')}${leftOut(unused)}`)
   return chosen
+}
+
+/** The names of all matrices with more than one row and column. */
+export function matricesAmong(variables: readonly SourcedVariable[]): string[] {
+  const open = flattenRecords(variables).flatMap(openList)
+  return open.filter(isWide).map(({ name }) => name)
 }
 
 function leftOut(unused: SourcedVariable[]): string {
@@ -169,6 +190,14 @@ function isMatrix(variable: SourcedVariable): variable is MatrixVariable {
 
 function isWide(variable: SourcedVariable): variable is MatrixVariable {
   return isMatrix(variable) && Math.min(...matrixShape(variable.value)) > 1
+}
+
+/** True for a file of one column, which is a view as any other file is, unless its shape or name says that it holds labels or ids. */
+function isColumnFile({ name, value, alone }: SourcedVariable, options: ReadOptions): boolean {
+  if (!alone || value.type !== 'dense' || value.data.length === 0 || Math.min(...matrixShape(value)) !== 1) return false
+  if (isLabelName(name) || isIdName(name) || name === options.labels || name === options.id) return false
+  const values = labelValues(value)
+  return value.shape.length > 1 || !values || !canBeClasses(values)
 }
 
 /** A list of matrices, not all of them vectors. */
@@ -194,7 +223,7 @@ export interface SourcedVariable extends Variable {
 const mostNames = 10_000
 
 /** Opens structs, so that a field is addressed as `s.field`; lists stay whole. The order of the file is kept. */
-export function flattenRecords(variables: SourcedVariable[]): SourcedVariable[] {
+export function flattenRecords(variables: readonly SourcedVariable[]): SourcedVariable[] {
   const flat: SourcedVariable[] = []
   const visit = (variable: SourcedVariable) => {
     if (flat.length >= mostNames) return

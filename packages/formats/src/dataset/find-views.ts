@@ -6,6 +6,7 @@ import type { Contents, SourceOptions } from '../readers/read-source.ts'
 import { findInTable } from './find-in-table.ts'
 import { findInVariables, findVariable, flattenRecords, type SourcedVariable } from './find-in-variables.ts'
 import type { Findings, FoundView } from './findings.ts'
+import { labelValues } from './label-values.ts'
 import type { Manifest } from './manifest.ts'
 import type { ReadOptions } from './read-options.ts'
 import { tableRoles } from './table-roles.ts'
@@ -20,7 +21,7 @@ export function findViews(contents: Contents[], options: ReadOptions): Findings 
     return content.variables.map(({ name, value }) => ({ name: prefix + name, value, source, alone }))
   })
   checkNames(contents, variables, options)
-  const { roles, ...remarks } = tableRoles(contents, options)
+  const { roles, ...remarks } = tableRoles(contents, variables, options)
   const findings: Findings[] = [{ views: [], labels: [], ...remarks }]
   const counts: number[] = []
   for (const content of contents) {
@@ -43,10 +44,10 @@ export function findViews(contents: Contents[], options: ReadOptions): Findings 
   }
 }
 
-function onlyWanted(findings: Findings, { views, columns }: ReadOptions): Findings {
-  return views && !columns
-    ? { ...findings, views: findings.views.filter(({ name }) => views.includes(name)) }
-    : findings
+function onlyWanted(findings: Findings, { views, columns, texts = [], pictures = [] }: ReadOptions): Findings {
+  if (!views || columns) return findings
+  const wanted = [...views, ...texts, ...pictures]
+  return { ...findings, views: findings.views.filter(({ name }) => wanted.includes(name)) }
 }
 
 /** A manifest says all of this itself. */
@@ -92,7 +93,9 @@ function checkNames(contents: Contents[], variables: SourcedVariable[], options:
   for (const name of options.views ?? []) if (!isView(name) && !options.columns) fail('views', name, views)
   if (options.labels && !labels.includes(options.labels) && !findVariable(flat, options.labels))
     fail('labels', options.labels, labels)
-  if (options.id && !columns.includes(options.id)) fail('id', options.id, columns, 'column')
+  const vectors = flat.flatMap(({ name, value }) => (labelValues(value) ? [name] : []))
+  if (options.id && !options.idMayLack && ![...columns, ...vectors].includes(options.id))
+    fail('id', options.id, [...columns, ...vectors], 'column')
   for (const name of Array.isArray(options.categories) ? options.categories : []) {
     if (!columns.includes(name)) fail('categories', name, columns, 'column')
     if (!tables.some(({ table }) => table.texts.some((column) => column.name === name)))

@@ -1,7 +1,8 @@
 import { InputError } from '@manyview/core'
 import type { Join } from '@manyview/core/numerics'
 import type { Ranks } from '@manyview/core/runtime'
-import { counted } from '@manyview/core/words'
+import { counted, grouped } from '@manyview/core/words'
+import { fileStem } from '../bytes/byte-source.ts'
 import type { FoundLabels, FoundView } from './findings.ts'
 import { exampleIds, IdIndex, joinIds } from './join-ids.ts'
 import { type JoinedLabels, joinLabels } from './join-labels.ts'
@@ -22,10 +23,11 @@ interface JoinedSamples extends JoinedLabels {
   targets: Float64Array[]
   /** Where samples were lined up by id: how many all views have, and how many any has. */
   matched?: { all: number; any: number }
+  notes: string[]
 }
 
 /**
- * Lines samples up: by id when views have ids (`joinIds`), else by position with equal counts. Labels come into the order of the samples, on rank 0 only. `warnings` say what was dropped. Rank 0 gets all
+ * Lines samples up: by id when views have ids (`joinIds`), else by position with equal counts; views without ids take those of a table or view beside them with as many rows. Labels come into the order of the samples, on rank 0 only. `warnings` say what was dropped. Rank 0 gets all
  * ids and tells every rank the places of its rows. Collective.
  */
 export async function joinSamples(
@@ -35,8 +37,35 @@ export async function joinSamples(
   labels: readonly FoundLabels[],
   join: Join,
 ): Promise<JoinedSamples> {
-  checkIds(views)
   const begins = idLists.map(({ counts }) => beginnings(counts))
+  const totals = begins.map((starts) => starts[ranks.size])
+  const targets = () =>
+    idLists.map(({ counts }, v) =>
+      Float64Array.from({ length: counts[ranks.rank] }, (_, i) => begins[v][ranks.rank] + i),
+    )
+  const lent = views.every((view) => view.ids) ? null : await lendIds(ranks, views, idLists, labels, totals)
+  if (lent) {
+    const { ids, inOrder, note } = lent
+    const unique = uniqueIds(ranks, ids)
+    const places = new Map(ids?.map((id, i) => [id, i]))
+    const lists = [
+      labels.filter(({ ids, table }) => !ids || inOrder.includes(table ?? '')),
+      labels.filter(({ ids, table }) => ids && !inOrder.includes(table ?? '')),
+    ]
+    const fitting = [
+      joinLabels(ranks, lists[0], totals[0], null, join),
+      joinLabels(ranks, lists[1], totals[0], (id) => places.get(id) ?? -1, join),
+    ]
+    return {
+      samples: totals[0],
+      ids: unique.ids,
+      targets: targets(),
+      labels: fitting.flatMap((each) => each.labels),
+      metadata: fitting.flatMap((each) => each.metadata),
+      notes: [note],
+      warnings: [...unique.warnings, ...fitting.flatMap((each) => each.warnings)],
+    }
+  }
   const { ids } = views[0]
   if (ids && [...views, ...labels].some((other) => other.ids !== ids)) {
     const lists = idLists.map((list, v) => ({ name: views[v].name, ids: gatherTexts(ranks, list.ids!) }))
@@ -53,20 +82,19 @@ export async function joinSamples(
       targets: begins.map((begin, v) => handOutPlaces(ranks, joined?.targets[v] ?? null, begin)),
       matched,
       ...fitting,
+      notes: [],
       warnings: [...warnings, ...fitting.warnings],
     }
   }
-  const totals = begins.map((starts) => starts[ranks.size])
   checkCounts(views, totals)
-  const unique = ids ? uniqueIds(ranks, idLists[0].ids!) : { ids: null, warnings: [] }
+  const unique = ids ? uniqueIds(ranks, gatherTexts(ranks, idLists[0].ids!)) : { ids: null, warnings: [] }
   const fitting = joinLabels(ranks, labels, totals[0], null, join)
   return {
     samples: totals[0],
     ids: unique.ids,
-    targets: idLists.map(({ counts }, v) =>
-      Float64Array.from({ length: counts[ranks.rank] }, (_, i) => begins[v][ranks.rank] + i),
-    ),
+    targets: targets(),
     ...fitting,
+    notes: [],
     warnings: [...unique.warnings, ...fitting.warnings],
   }
 }
@@ -79,15 +107,67 @@ function handOutPlaces(ranks: Ranks, all: Float64Array | null, begins: readonly 
   return exchangeNumbers(ranks, parts)[0]
 }
 
-/** Refuses ids in some views and none in others. */
-function checkIds(views: readonly FoundView[]): void {
-  const withIds = views.find(({ ids }) => ids)
-  const without = views.find(({ ids }) => !ids)
-  if (withIds && without)
-    throw new InputError(`has no ids but "${withIds.name}" has, give ids to all views or to none`, {
-      code: 'ids',
-      argument: without.name,
-    })
+/** Ids for samples that some views do not name, on rank 0; `inOrder` are the tables whose rows stand in the order of the samples. */
+interface LentIds {
+  ids: string[] | null
+  inOrder: string[]
+  note: string
+}
+
+/** Takes the ids of a view or table with as many rows for all views, null where nothing has ids; refuses other numbers of rows. Collective. */
+async function lendIds(
+  ranks: Ranks,
+  views: readonly FoundView[],
+  idLists: readonly SampleIds[],
+  labels: readonly FoundLabels[],
+  totals: readonly number[],
+): Promise<LentIds | null> {
+  const here = [...new Set(labels.flatMap(({ ids, table = '' }) => (ids ? [table] : [])))]
+  const tables = broadcastJson(ranks, here).map((table) => {
+    const ids = labels.find((each) => each.ids && (each.table ?? '') === table)?.ids ?? []
+    // What does not come from a table is known as a whole to every rank.
+    return { name: fileStem(table), table, ids: gatherTexts(ranks, table !== '' || ranks.rank === 0 ? ids : []) }
+  })
+  const named = views.flatMap(({ name, ids }, v) =>
+    ids ? [{ name, table: null, ids: gatherTexts(ranks, idLists[v].ids!) }] : [],
+  )
+  const [lender, ...others] = [...named, ...tables]
+  if (!lender) return null
+  const without = views.flatMap(({ name, ids }, v) => (ids ? [] : [{ name, samples: totals[v] }]))
+  checkCounts(
+    views.filter(({ ids }) => !ids),
+    without.map(({ samples }) => samples),
+  )
+  const lent = await onFirst(ranks, () => {
+    const { samples, name } = without[0]
+    const refuse = (message: string, rows: number): never => {
+      throw new InputError(message, { code: 'ids', argument: name, details: { samples, rows } })
+    }
+    for (const other of [lender, ...others])
+      if (other.ids.length !== samples)
+        refuse(
+          `has no ids but "${other.name}" has, and ${counted(samples, 'row')} for its ${grouped(other.ids.length)}: give both the same rows, or ids to all`,
+          other.ids.length,
+        )
+      else if (other.table === null && !sameTexts(other.ids, lender.ids))
+        refuse(
+          `has no ids but "${lender.name}" and "${other.name}" have, in different orders: give ids to all views or to none`,
+          samples,
+        )
+    const names = new Set(lender.ids)
+    const inOrder = tables.filter(({ ids }) => sameTexts(ids, lender.ids) || !ids.some((id) => names.has(id)))
+    return { ids: lender.ids, inOrder: inOrder.map(({ table }) => table) }
+  })
+  const names = without.map(({ name }) => name)
+  return {
+    ids: lent?.ids ?? null,
+    inOrder: broadcastJson(ranks, lent?.inOrder ?? []),
+    note: `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}: no ids, joined with ${lender.name} by position, row by row`,
+  }
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, i) => text === b[i])
 }
 
 /** Refuses views without ids that have different numbers of samples. */
@@ -101,9 +181,9 @@ function checkCounts(views: readonly FoundView[], counts: readonly number[]): vo
   )
 }
 
-/** The ids of one table that all views come from, on rank 0. Rows line up already, so that ids which repeat are only no ids: null. Collective. */
-function uniqueIds(ranks: Ranks, ownIds: readonly string[]): { ids: string[] | null; warnings: string[] } {
-  const ids = gatherTexts(ranks, ownIds)
+/** The ids of rows that stand in the order of the samples, on rank 0. Rows line up already, so that ids which repeat are only no ids: null. Collective. */
+function uniqueIds(ranks: Ranks, written: readonly string[] | null): { ids: string[] | null; warnings: string[] } {
+  const ids = [...(written ?? [])]
   const index = new IdIndex([{ name: '', ids }])
   const twice = index.count((id) => index.second(0, id) >= 0)
   const examples = index.lowest(3, (id) => index.second(0, id))

@@ -23,6 +23,7 @@ import { type OwnRows, ownRows } from './rows/own-rows.ts'
 import { placeRows } from './rows/place-rows.ts'
 import { type RowOptions, readPart, wholeReason } from './rows/read-part.ts'
 import { type HeldView, isHeld, samplesInParts } from './rows/take-samples.ts'
+import { sideBySideWarnings } from './side-by-side.ts'
 
 /**
  * Everything that was read. Views have the same samples in the same order; the best guess of the labels comes first; `notes` are the guesses in plain words. Over ranks `samples` counts all of them, the
@@ -103,6 +104,7 @@ async function readInParts(
     }
     return [result]
   })
+  const sideBySide = sideBySideWarnings(views, ranks)
   const dataset: Dataset<ShapedView> = {
     samples: joined.samples,
     views,
@@ -111,8 +113,8 @@ async function readInParts(
     ids: joined.ids,
     labels: joined.labels,
     metadata: joined.metadata,
-    notes: ranks.rank === 0 ? findings.notes : [],
-    warnings: [...warnings, ...findings.warnings, ...joined.warnings],
+    notes: ranks.rank === 0 ? [...findings.notes, ...joined.notes] : [],
+    warnings: [...warnings, ...findings.warnings, ...joined.warnings, ...sideBySide],
     ...(joined.matched ? { matched: joined.matched } : {}),
   }
   const columns = findings.views.flatMap((view, v) => (view.things ? [{ view, rows: rowsOf[v] as HeldView }] : []))
@@ -206,8 +208,17 @@ function partTables(contents: readonly Contents[]): Set<string> {
   )
 }
 
-/** Gives views of the same name numbers, and refuses kinds of views that are not there. */
+/** Gives views the names that are asked for and those of the same name numbers, and refuses kinds of views that are not there. */
 function settleNames(findings: Findings, options: ReadOptions): void {
+  for (const [name, called] of Object.entries(options.viewNames ?? {})) {
+    const views = findings.views.filter((view) => view.name === called || view.name.endsWith(`/${called}`))
+    if (views.length > 1)
+      throw new InputError(`is ${called}, which holds ${views.length} views, name one of them`, {
+        code: 'unknown-view',
+        argument: `view ${name}`,
+      })
+    for (const view of views) view.name = name
+  }
   const names = new Set<string>()
   for (const view of findings.views) {
     const { name } = view

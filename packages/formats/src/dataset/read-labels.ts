@@ -6,6 +6,7 @@ import { readNpyFile } from '../readers/npy/read.ts'
 import { withoutApostrophe } from '../results/labels-csv.ts'
 import { isLabelName } from '../table/column-names.ts'
 import { looksNumeric } from '../table/parse-number.ts'
+import { countLevels } from '../table/table.ts'
 import { columnOfIds } from './find-ids.ts'
 import { labelValues } from './label-values.ts'
 
@@ -13,6 +14,8 @@ import { labelValues } from './label-values.ts'
 export interface LabelFile {
   ids: string[] | null
   labels: string[]
+  /** Of a table: the names of its columns, for messages that must not show its cells. */
+  columns?: string[]
 }
 
 const mostBytes = 2 ** 28
@@ -49,8 +52,19 @@ export async function readLabels(packed: ByteSource): Promise<LabelFile> {
   const ids = columnOfIds(table, others, () => true)
   // Ours are `id,label` or `id,cluster,name` and, for some methods, `confidence`.
   const isOurs = /^id,(label|cluster,name)(,confidence)?$/.test(table.order.join(','))
+  const { distinct, rows } = countLevels(column)
+  const columns = table.named ? table.order.slice(0, 20) : undefined
+  if (columns && !isLabelName(column.name) && rows > 2 && distinct === rows)
+    throw badFile(
+      source.name,
+      `has no column "label", and "${column.name}" differs in every row (columns: ${columns.join(', ')}), name the column of labels "label"`,
+    )
   const texts = (values: string[]) => (isOurs ? values.map(withoutApostrophe) : values)
-  return { ids: ids ? texts(ids.values) : null, labels: plain(texts(column.values)) }
+  return {
+    ids: ids ? texts(ids.values) : null,
+    labels: plain(texts(column.values)),
+    ...(columns && ids ? { columns } : {}),
+  }
 }
 
 function fromLines(name: string, lines: string[]): string[] {

@@ -13,6 +13,8 @@ import { matrixShape } from './to-view.ts'
 export interface Metadata {
   /** One text per sample, in the order of the dataset; empty where the file says nothing. */
   columns: LabelCandidate[]
+  /** Ids for samples that have none, where the file has one for each; else null. */
+  ids: string[] | null
   notes: string[]
   warnings: string[]
 }
@@ -32,17 +34,25 @@ export async function readMetadata(
   { id }: { id?: string } = {},
 ): Promise<Metadata> {
   const contents = await readContents(source, { keepText: () => true })
+  const leftOut = contents.flatMap((content) =>
+    content.kind === 'table'
+      ? [...content.table.vectors, ...(content.table.leftOut ?? [])].map(({ name }) => name)
+      : [],
+  )
   const columns = contents.flatMap((content) => columnsOf(content, samples.ids, id))
   if (columns.length === 0)
     throw badFile(source.name, 'holds no column that describes samples, give a table with a header')
   const stem = fileStem(source.name)
-  const metadata: Metadata = { columns: [], notes: [], warnings: [] }
+  const metadata: Metadata = { columns: [], ids: null, notes: [], warnings: [] }
   const placings = new Map<readonly string[] | null, (values: readonly string[]) => string[]>()
   for (const { name, values, ids } of columns) {
     const place = placings.get(ids) ?? placing(source.name, ids, values.length, samples, metadata)
     placings.set(ids, place)
     metadata.columns.push({ name, values: place(values) })
+    if (!samples.ids && ids && new Set(ids).size === samples.samples) metadata.ids = [...ids]
   }
+  if (metadata.ids) metadata.notes.push(`${stem}: its ids are those of the samples`)
+  if (leftOut.length > 0) metadata.notes.push(`${stem}: left out, no texts or numbers: ${leftOut.join(', ')}`)
   metadata.notes.push(`${stem}: ${counted(columns.length, 'column')} of metadata, not clustered`)
   return metadata
 }

@@ -13,8 +13,12 @@ export interface ReadOptions {
   labels?: string
   /** Views out of one table: name of the view → list of its columns, or the prefix that their names share. */
   columns?: Record<string, string | string[]>
+  /** Other names for views: name of the view → what the file calls it. */
+  viewNames?: Record<string, string>
   /** The column that holds the ids of the samples. */
   id?: string
+  /** True: the column of ids may stand in a file of metadata, which is read later. */
+  idMayLack?: boolean
   /** Text columns that repeat: `ignore` (default) lists them as metadata, `use` makes a view of them, one feature per level; names make a view of those. */
   categories?: 'use' | 'ignore' | string[]
   /** Columns of a table that are texts, and that are paths of pictures; none where the list is empty, told by looking where it is not given. */

@@ -1,9 +1,11 @@
 import { counted } from '@manyview/core/words'
 import { fileStem } from '../bytes/byte-source.ts'
 import type { Contents, TableContents } from '../readers/read-source.ts'
-import { isFeatureIdName, isIdName } from '../table/column-names.ts'
+import { isFeatureIdName, isIdName, isLabelName } from '../table/column-names.ts'
 import type { Table, TextColumn } from '../table/table.ts'
+import { thingColumns } from '../things/thing-columns.ts'
 import { findIds } from './find-ids.ts'
+import { matricesAmong, type SourcedVariable } from './find-in-variables.ts'
 import type { ReadOptions } from './read-options.ts'
 import type { SampleAxis } from './to-view.ts'
 
@@ -37,9 +39,13 @@ const fewestCommon = 3
 
 /**
  * Decides where the samples of every table are: the names that match between files, along rows or columns, are those of samples; else the names themselves tell; else they are rows, with a warning where
- * that may be wrong. A table with a row per sample beside others that have a column per sample describes them, as does one that is called so. O(names × files).
+ * that may be wrong. A table with a row per sample beside others that have a column per sample describes them, as does one that is called so, one beside two matrices, and one that `views` does not name. O(names × files).
  */
-export function tableRoles(contents: readonly Contents[], options: ReadOptions): TableRoles {
+export function tableRoles(
+  contents: readonly Contents[],
+  variables: readonly SourcedVariable[],
+  options: ReadOptions,
+): TableRoles {
   const tables = contents.filter((content): content is TableContents => content.kind === 'table')
   const result: TableRoles = { roles: new Map(), notes: [], warnings: [] }
   const matched = options.columns && !options.samples ? null : axesByIds(contents, options)
@@ -63,7 +69,7 @@ export function tableRoles(contents: readonly Contents[], options: ReadOptions):
   }
   if (byIds.length > 0)
     result.notes.push(`samples are columns of ${byIds.join(', ')}: names of their columns are ids in other files, too`)
-  markMetadata(contents, result, options)
+  markMetadata(contents, matrixNames(contents, variables, options), result, options)
   return result
 }
 
@@ -119,21 +125,80 @@ function match(side: ReadonlySet<string> | null, names: ReadonlySet<string>): bo
 }
 
 /** Marks the tables that describe samples, as long as something is left that holds views. */
-function markMetadata(contents: readonly Contents[], { roles, notes }: TableRoles, options: ReadOptions): void {
+function markMetadata(
+  contents: readonly Contents[],
+  matrices: readonly string[],
+  { roles, notes }: TableRoles,
+  options: ReadOptions,
+): void {
   if (options.columns || contents.length === 1) return
   const turned = [...roles.values()].some(({ axis }) => axis === 'columns')
-  const describing = [...roles].filter(([{ source, table }, { axis }]) => {
+  const isBesideMatrices = matrices.length >= fewestMatrices
+  const describing = [...roles].filter(([content, { axis }]) => {
+    const { source, table } = content
     const stem = fileStem(source)
-    const few = turned && table.numbers.names.length <= mostDescribing
+    if (axis !== 'rows' || table.vectors.length > 0 || isAsked(content, options)) return false
     const named = metadataName.test(stem) && findIds(table, options) !== undefined
-    return axis === 'rows' && table.vectors.length === 0 && !options.views?.includes(stem) && (few || named)
+    const few = table.numbers.names.length <= mostDescribing
+    const isOther = options.views !== undefined || (isBesideMatrices && !isMatrix(content, options))
+    return named || (few && (turned || isOther))
   })
   if (describing.length === contents.length) return
   for (const [{ source, table }, role] of describing) {
     role.metadata = true
-    if (table.numbers.names.length > 0)
-      notes.push(`${fileStem(source)}: metadata of the samples, no view; --views takes it as one where it is named`)
+    const stem = fileStem(source)
+    if (options.views) continue
+    const views = matrices.length <= 5 ? [...matrices, stem].join() : `A,B,…,${stem}`
+    const things = thingColumns(table, options, { axis: 'rows', metadata: false })
+    const asked = [...(options.texts ?? []), ...(options.pictures ?? [])]
+    const thing = things.find(({ column, holds }) => holds !== 'addresses' && !asked.includes(column.name))
+    const ways = [
+      ...(table.numbers.names.length > 0 ? [`--views ${views} takes its numbers as a view`] : []),
+      ...(thing ? [`--kind ${thing.column.name}=${thing.holds.slice(0, -1)} a column`] : []),
+    ]
+    if (ways.length > 0) notes.push(`${stem}: about the samples, no view; ${ways.join(', ')}`)
   }
+}
+
+/** Beside so many matrices a table is about their samples. */
+const fewestMatrices = 2
+
+/** The names of all matrices, as `--views` takes them; a table with texts, or with ids and names that are not those of features, is none. */
+function matrixNames(
+  contents: readonly Contents[],
+  variables: readonly SourcedVariable[],
+  options: ReadOptions,
+): string[] {
+  const others = contents.flatMap((content) => {
+    if (content.kind === 'table') return isMatrix(content, options) ? [fileStem(content.source)] : []
+    return content.kind === 'findings' ? content.findings.views.map(({ name }) => name) : []
+  })
+  return [...matricesAmong(variables).filter((name) => name !== options.labels && !isLabelName(name)), ...others]
+}
+
+/** True for a table that holds nothing but numbers, with names of features where it has ids. */
+function isMatrix({ table }: TableContents, options: ReadOptions): boolean {
+  const ids = findIds(table, options)
+  const texts = table.texts.filter(
+    (column) => column !== ids && !column.countsRows && column.name !== options.labels && !isLabelName(column.name),
+  )
+  const { names } = table.numbers
+  return (
+    table.vectors.length > 0 ||
+    (texts.length === 0 && (!ids || !table.named || most(names, numbered) || countUp(names)))
+  )
+}
+
+/** True where a setting makes a view of the table itself. */
+function isAsked({ source, table }: TableContents, { views, kinds, categories }: ReadOptions): boolean {
+  const stem = fileStem(source)
+  const hasColumn = (name: string) => table.texts.some((column) => column.name === name)
+  return (
+    views?.includes(stem) === true ||
+    Object.hasOwn(kinds ?? {}, stem) ||
+    categories === 'use' ||
+    (Array.isArray(categories) && categories.some(hasColumn))
+  )
 }
 
 /** Where the names of a table say that the samples are, and why. */

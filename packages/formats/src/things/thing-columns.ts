@@ -12,14 +12,22 @@ interface ThingInTable {
   holds: ColumnRole
 }
 
-/** The columns of a table that hold things; a file name can be an id and a picture. Where samples are columns, where the table only describes samples or where views are made of named columns there are none unless they are asked for. */
+/** The columns of a table that hold things; a file name can be an id and a picture. Where samples are columns or where views are made of named columns there are none unless they are asked for, and where the table only describes samples or views are named only those. */
 export function thingColumns(table: Table, options: ReadOptions, { axis, metadata }: TableRole): ThingInTable[] {
-  const isAsked = options.texts !== undefined || options.pictures !== undefined
-  if (axis === 'columns' || ((metadata || options.columns) && !isAsked)) return []
+  const { texts, pictures, views } = options
+  if (axis === 'columns' || (options.columns && !texts && !pictures)) return []
+  const named =
+    metadata || (views && !options.columns) ? [...(texts ?? []), ...(pictures ?? []), ...(views ?? [])] : null
   const ids = findIds(table, options)
   return table.texts.flatMap((column) => {
     const holds = columnRole(column, options)
-    if (!holds || column.name === options.labels || (column === ids && holds !== 'pictures')) return []
+    if (
+      !holds ||
+      column.name === options.labels ||
+      named?.includes(column.name) === false ||
+      (column === ids && holds !== 'pictures')
+    )
+      return []
     return [{ column, holds }]
   })
 }

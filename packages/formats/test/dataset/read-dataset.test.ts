@@ -218,8 +218,8 @@ describe('samples are lined up', () => {
     expect(data.warnings.join()).toContain('written differently')
   })
 
-  it('ids in one view only are refused, and so are ids without one in common', async () => {
-    await expect(readDataset([text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', '1,2\n3,4\n')])).rejects.toThrow(
+  it('ids in one view only are refused where another has more rows, and so are ids without one in common', async () => {
+    await expect(readDataset([text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', '1,2\n3,4\n5,6\n')])).rejects.toThrow(
       'b: has no ids but "a" has',
     )
     await expect(readDataset([text('a.csv', 'id,x\np,1\nq,2\n'), text('b.csv', 'id,x\nu,1\nv,2\n')])).rejects.toThrow(

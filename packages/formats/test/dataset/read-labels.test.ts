@@ -17,9 +17,10 @@ describe('label files', () => {
   })
 
   it('or a table with a column label and perhaps ids, in any order', async () => {
-    expect(await read('id,label\na,1\nb,2\n')).toEqual({ ids: ['a', 'b'], labels: ['1', '2'] })
-    expect(await read('label;id\n1;a\n2;b\n')).toEqual({ ids: ['a', 'b'], labels: ['1', '2'] })
-    expect(await read('id,label,confidence\n0,2,0.5\n1,3,0.25\n')).toEqual({ ids: ['0', '1'], labels: ['2', '3'] })
+    expect(await read('id,label\na,1\nb,2\n')).toMatchObject({ ids: ['a', 'b'], labels: ['1', '2'] })
+    expect(await read('label;id\n1;a\n2;b\n')).toMatchObject({ ids: ['a', 'b'], labels: ['1', '2'] })
+    const ours = await read('id,label,confidence\n0,2,0.5\n1,3,0.25\n')
+    expect(ours).toEqual({ ids: ['0', '1'], labels: ['2', '3'], columns: ['id', 'label', 'confidence'] })
     expect(await read('a,1\nb,2\n')).toEqual({ ids: ['a', 'b'], labels: ['1', '2'] })
   })
 
@@ -51,6 +52,12 @@ describe('label files', () => {
     const slice = async (begin: number, end: number) => new Uint8Array(end - begin).fill(97)
     const long = { name: 'labels.csv', byteLength: 2 ** 28 + 1, slice }
     await expect(readLabels(long as never)).rejects.toThrow('has 268435457 bytes, too many for labels (268435456)')
+  })
+
+  it('without a column called label are refused by the names of their columns where the one that could be differs in every row', async () => {
+    await expect(read('sku,title\nA1,red lamp\nA2,blue lamp\nA3,a chair\n')).rejects.toThrow(
+      'labels.csv: has no column "label", and "title" differs in every row (columns: sku, title), name the column of labels "label"',
+    )
   })
 
   it('quotes around a line are no part of its label', async () => {

@@ -1,5 +1,5 @@
 import type { Model } from '@manyview/core'
-import { type Dataset, type ReadOptions, readNewSamples } from '@manyview/formats'
+import { type Dataset, matchViews, type ReadOptions, readNewSamples } from '@manyview/formats'
 import { describe, expect, it } from 'vitest'
 
 const model = {
@@ -44,7 +44,7 @@ describe('new samples', () => {
   it('are turned, or read by the names of the views, where that fits', async () => {
     const [wrong, right] = [dataset(9, 9), dataset(4, 2)]
     const turned = await readings((options) => (options.samples === 'columns' ? right : wrong))
-    expect(turned.found).toBe(right)
+    expect(turned.found).toEqual(right)
     expect(turned.tried.map(({ samples, views }) => [samples, views])).toEqual([
       [undefined, undefined],
       ['rows', undefined],
@@ -59,7 +59,7 @@ describe('new samples', () => {
 
   it('are as first read where nothing fits, and are not turned against what was said', async () => {
     const wrong = dataset(9, 9)
-    expect((await readings(() => wrong)).found).toBe(wrong)
+    expect((await readings(() => wrong)).found).toEqual(wrong)
     expect((await readings(() => wrong, { samples: 'rows' })).tried).toHaveLength(1)
   })
 
@@ -73,6 +73,29 @@ describe('new samples', () => {
       if (!options.samples) throw new Error('no')
       return right
     })
-    expect(later.found).toBe(right)
+    expect(later.found).toEqual(right)
+  })
+
+  it('take a view of another name by its number of features where only one has it, and ask where several have', async () => {
+    const called = (...views: [string, number][]) => ({
+      dataset: {
+        views: views.map(([name, features]) => ({ name, view: { features } })),
+        notes: [],
+      } as unknown as Dataset,
+    })
+    const result = async (given: ReturnType<typeof called>, of = model) =>
+      matchViews(given.dataset, of).views.map(({ name }) => name)
+    const { found } = await readings(() => called(['new', 2], ['X{1}', 4]))
+    expect((found as ReturnType<typeof called>).dataset).toMatchObject({
+      views: [{ name: 'X{2}' }, { name: 'X{1}' }],
+      notes: ['new: taken for view X{2}, which alone has as many features'],
+    })
+    const twins = { views: ['left', 'right'].map((name) => ({ name, features: 4 })) } as unknown as Model
+    await expect(result(called(['new', 4]), twins)).rejects.toThrow(
+      'view new: is no view of the model by its name, and its 4 features do not tell which: say so, for example --views left=new',
+    )
+    expect(await result(called(['new', 4], ['left', 4]), twins)).toEqual(['right', 'left'])
+    await expect(result(called(['new', 4], ['newer', 4]))).rejects.toThrow('for example --views X{1}=new')
+    expect(await result(called(['new', 9]))).toEqual(['new'])
   })
 })

@@ -153,6 +153,6 @@ describe(`tumours of 150 and 124 patients${omics ? '' : ` (skipped: no data in $
     const [alone, described] = [await real(names), await real([...names, 'kirc-survival'])]
     for (const { samples, ids } of [alone, described]) expect([samples, ids![0]]).toEqual([124, 'TCGA.A3.3308'])
     expect(described.views.map(({ name }) => name)).toEqual(names)
-    expect(described.metadata.map(({ name }) => name)).toEqual(['Survival', 'Death'])
+    expect(described.metadata.map(({ name }) => name)).toEqual(['PatientID', 'Survival', 'Death'])
   })
 })

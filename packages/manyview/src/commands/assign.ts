@@ -4,7 +4,14 @@ import { type Assignment, assign, InputError, type Model, type Scores, score } f
 import { holdsTrainingData } from '@manyview/core/methods'
 import { missingValues, missingValuesError, type ShapedView } from '@manyview/core/numerics'
 import { counted, duration } from '@manyview/core/words'
-import { featureNames, readLabels, readNewSamples, writeLabelsCsv, writeMembershipsCsv } from '@manyview/formats'
+import {
+  featureNames,
+  matchViews,
+  readLabels,
+  readNewSamples,
+  writeLabelsCsv,
+  writeMembershipsCsv,
+} from '@manyview/formats'
 import { checkRecipes, thingColumns } from '@manyview/formats/things'
 import type { Command } from 'commander'
 import { fileSource } from '../files/file-source.ts'
@@ -32,7 +39,8 @@ type AssignFlags = Settings<'assign'>
 
 const examples = `
 Views are matched by name (the name of a file without its ending, or the variable; a
-views.json can name them). They need the same features as in the fit, in the same order.
+views.json can name them), else by their number of features where only one has it;
+--views text=new_text says which is which. They need the features of the fit, in its order.
 New samples may lack views: leave out the file, the rows, or the values (NaN).
 Give the same reading flags as for the fit. Each sample is placed on its own: the other
 new samples and their order do not matter.
@@ -42,6 +50,7 @@ Examples:
   $ manyview assign data.model new.mat
   $ manyview assign data.model new.mat --labels auto --out results
   $ manyview assign data.model text.npy --out labels.csv
+  $ manyview assign data.model new_text.npy --views text=new_text
   $ cat new.csv | manyview assign data.model - --out - > labels.csv
 `
 
@@ -130,8 +139,10 @@ async function run(
 }
 
 /** What comes in by a pipe can be read once. */
-const onceOnly: typeof readNewSamples<Input<ShapedView>> = (read, given) =>
-  read({ ...given, join: given.join ?? 'outer' })
+const onceOnly: typeof readNewSamples<Input<ShapedView>> = async (read, given, model) => {
+  const input = await read({ ...given, join: given.join ?? 'outer' })
+  return { ...input, dataset: matchViews(input.dataset, model) }
+}
 
 async function assignWithProgress(
   model: Model,

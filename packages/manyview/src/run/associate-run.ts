@@ -19,6 +19,8 @@ export interface SampleMetadata {
   /** One text per sample, by column. */
   columns: Record<string, string[]>
   options: AssociateOptions
+  /** Ids that a file of --metadata has for samples without any. */
+  ids: string[] | null
   sources: ByteSource[]
   notes: string[]
   warnings: string[]
@@ -34,11 +36,13 @@ export async function gatherMetadata(
   const sources = metadata.map((path) => stoppable(fileSource(path), signal))
   const notes: string[] = []
   const warnings: string[] = []
+  let { ids } = dataset
   const columnsByName = new Map<string, string[]>()
   for (const source of sources) {
-    const table = await readMetadata(source, dataset, { id })
+    const table = await readMetadata(source, { ids, samples: dataset.samples }, { id })
     notes.push(...table.notes)
     warnings.push(...table.warnings)
+    ids ??= table.ids
     for (const { name, values } of table.columns) columnsByName.set(freeName(name, columnsByName), values)
   }
   for (const { name, values } of dataset.metadata) if (!columnsByName.has(name)) columnsByName.set(name, values)
@@ -52,7 +56,14 @@ export async function gatherMetadata(
   const { time = '', event = '' } = tested.survival ?? {}
   if (!options.survival && [time, event].some((name) => Object.hasOwn(options.kinds ?? {}, name)))
     options.survival = null
-  return { columns, options, sources, notes, warnings: [...warnings, ...circularWarnings(tested.columns, dataset)] }
+  return {
+    columns,
+    options,
+    ids,
+    sources,
+    notes,
+    warnings: [...warnings, ...circularWarnings(tested.columns, dataset)],
+  }
 }
 
 /** What --kind says of columns of metadata. */

@@ -33,7 +33,7 @@ export async function planFit(files: readonly string[], flags: FitSettings): Pro
     { ...flags, files: files.length > 0 ? [...files] : undefined },
     readSettings(flags.settings),
   )
-  const { out = {}, write = ['report'], json, quiet = false, clusters, model, checkpoint } = settings
+  const { out = {}, write = ['report'], json, quiet = false, clusters = 'auto', model, checkpoint } = settings
   const inputPaths = settings.files ?? []
   if (inputPaths.length === 0) fail('file', 'no file is given, for example: manyview fit data.mat --clusters 5')
   if (json !== undefined && out.labels === '-') fail('--out', 'cannot be "-" together with --json, give a file')
@@ -45,8 +45,6 @@ export async function planFit(files: readonly string[], flags: FitSettings): Pro
     checkpoint: checkpoint?.folder,
     files: [out.labels, model],
   })
-  if (clusters === undefined)
-    return fail('--clusters', 'is missing, say how many clusters to find, for example --clusters 5, or --clusters auto')
   const { method, options } = methodChoice(settings.method, { ...settings.set, ...treatedAs(settings) })
   checkWeights(settings.weight ?? {}, method, settings.set)
   if (settings.stream && !method.blocks)

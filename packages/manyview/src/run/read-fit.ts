@@ -64,17 +64,32 @@ export async function readFit(
   const on = { ranks: job.rows, scratch: blocks?.scratch }
   const onOpen = (sources: readonly ByteSource[]) => agreeOnFiles(ranks, sources)
   const cache = cacheFolder(settings.cache)
-  const { dataset, sources } = await ProgressDisplay.of(screen, plan.quiet, (onProgress) =>
-    readInput(files, readOptions(settings), signal, { ...on, blocks, onOpen, onProgress, cache, threads, embed }),
+  const input = await ProgressDisplay.of(screen, plan.quiet, (onProgress) =>
+    readInput(files, { ...readOptions(settings), idMayLack: settings.metadata !== undefined }, signal, {
+      ...on,
+      blocks,
+      onOpen,
+      onProgress,
+      cache,
+      threads,
+      embed,
+    }),
   )
-  await checkOutputs(picturesRead(dataset.things), { out: plan.out.folder, files: [plan.out.labels, settings.model] })
-  const metadata = first ? await gatherMetadata(settings, dataset, signal) : null
+  const { sources } = input
+  await checkOutputs(picturesRead(input.dataset.things), {
+    out: plan.out.folder,
+    files: [plan.out.labels, settings.model],
+  })
+  const metadata = first ? await gatherMetadata(settings, input.dataset, signal) : null
+  const dataset = { ...input.dataset, ids: input.dataset.ids ?? metadata?.ids ?? null }
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.
   const inputs =
     first && plan.out.folder !== undefined ? await checksums([...sources, ...(metadata?.sources ?? [])]) : []
   const complete = await completeDataset(dataset, settings.missing, { seed, signal, ...on })
   const truth = first ? await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path))) : null
   if (plan.talk) printDataset(files, withMetadata(dataset, metadata), truth?.name ?? null, screen)
+  if (plan.talk && settings.clusters === undefined)
+    screen.line(screen.colours.dim('  -k is not given: the number of clusters is chosen (auto); -k 5 makes five'))
   checkLeaveOneOut(settings.leaveOneOut, dataset.views.length)
   const { options, warnings } = weighViews(plan.options, method, dataset, settings.weight)
   return {

@@ -17,6 +17,8 @@ export class Screen {
   readonly forProgram: boolean
   /** Columns to print in, at most 100. */
   readonly width: number
+  /** True once nobody reads stdout any more. */
+  private isUnread = false
 
   constructor(
     private readonly stdout: Stream,
@@ -29,9 +31,10 @@ export class Screen {
     this.forProgram = environment.MANYVIEW_PROGRESS === 'json'
     this.live = stderr.isTTY === true && TERM !== 'dumb'
     this.width = Math.min(100, Math.max(40, stdout.columns ?? 80))
-    // A reader that has seen enough (`| head`) is no error.
+    // A reader that has seen enough (`| head`) is no error, and files are still written.
     stdout.on?.('error', (error) => {
-      if (error.code === 'EPIPE') process.exit(0)
+      this.isUnread = error.code === 'EPIPE'
+      if (this.isUnread) return
       this.complain(`stdout: cannot be written (${error.message}), check where the output goes`)
       process.exit(1)
     })
@@ -41,7 +44,7 @@ export class Screen {
 
   /** Writes to stdout as it is. */
   out(text: string): void {
-    this.stdout.write(text)
+    if (!this.isUnread) this.stdout.write(text)
   }
 
   /** Writes to stderr as it is. */

@@ -14,9 +14,13 @@ export type ReadingSettings = Omit<Settings<'inspect'>, 'json' | 'cache'>
 const plainKinds = [...columnKinds, 'time', 'event', 'none']
 
 /** The settings as options of the reader. */
-export function readOptions({ labels, kind, columns, embed: _, ...reading }: ReadingSettings): ReadOptions {
+export function readOptions({ labels, kind, columns, views, embed: _, ...reading }: ReadingSettings): ReadOptions {
+  const pairs = views?.map((word) => [word.slice(word.indexOf('=') + 1), word.slice(0, Math.max(0, word.indexOf('=')))])
+  const renamed = pairs?.filter(([, name]) => name !== '') ?? []
   return {
     ...reading,
+    ...(pairs && { views: pairs.map(([variable]) => variable) }),
+    ...(renamed.length > 0 && { viewNames: Object.fromEntries(renamed.map(([variable, name]) => [name, variable])) }),
     labels: labelsVariable(labels),
     texts: namesOfKind(kind, ['text']),
     pictures: namesOfKind(kind, ['picture']),

@@ -29,7 +29,7 @@ export const shared = {
 export const reading = {
   labels: input('-l, --labels <variable|file|auto>', value.text,
     'true labels, used only to print scores; auto takes those found in the file', common),
-  views: input('--views <names>', value.names, 'variables or files to use as views, separated by commas', common),
+  views: input('--views <names>', value.names, 'variables or files to use as views, separated by commas; text=new_text calls new_text "text"', common),
   kind: input('--kind <name=kind>', value.record('--kind words=counts', (kind) => value.kinds.includes(kind as string), `NAME=KIND with the kind ${value.list(value.kinds)}`),
     `kind of a view (${value.list(value.kindsOfViews)}) or of a column (${value.list(value.kindsOfColumns)}), where the guess is wrong`, { ...common, ...client('kinds') }),
   join: input('--join <inner|outer|same>', value.choice('inner', 'outer', 'same'),

@@ -14,7 +14,7 @@ export const settings = {
     metadata: input('--metadata <file>', value.paths,
       'what else is known of the samples, joined by id: tested against the clusters, never clustered; can be repeated', common),
     clusters: grouping('-k, --clusters <k|from..to|auto>', value.clusters,
-      'number of clusters, or how to choose it', { ...common, ...client('n_clusters', 'k') }),
+      'number of clusters, or how to choose it (default auto)', { ...common, ...client('n_clusters', 'k') }),
     method,
     set,
     seed,

@@ -117,7 +117,7 @@ describe('manyview fit --model and manyview assign', () => {
     bytes[1000] ^= 4
     writeFileSync(path('bad.model'), bytes)
     expect(await refusal('assign', path('bad.model'), text)).toContain('was changed after it was saved')
-    const sound = view('sound.csv', 's', 30, 5, 5)
+    const sound = view('sound.csv', 's', 30, 6, 5)
     expect(await refusal('assign', model, sound)).toBe(
       'sound: is no view of the model, whose views are "text", "image": give the new samples in those',
     )

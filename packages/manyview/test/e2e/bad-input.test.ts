@@ -60,7 +60,6 @@ const cases: [what: string, args: string[], message: RegExp][] = [
   ['no clusters', ['good.csv', '-k', '0'], /--clusters: is 0, give a whole number of at least 1/],
   ['half a cluster', ['good.csv', '-k', '2.5'], /--clusters: is 2\.5/],
   ['more clusters than samples', ['good.csv', '-k', '21'], /--clusters: is 21 but there are only 20 samples/],
-  ['no number of clusters', ['good.csv'], /--clusters: is missing/],
   ['an unknown label variable', ['good.csv', '-k', '2', '--labels', 'Z'], /Z/],
   ['no label variable to guess', ['good.csv', '-k', '2', '--labels', 'auto'], /--labels: none was found/],
   [
@@ -71,7 +70,7 @@ const cases: [what: string, args: string[], message: RegExp][] = [
   [
     'labels of other samples',
     ['good.csv', '-k', '2', '--labels', 'wrong-ids.csv'],
-    /wrong-ids\.csv: has no label for 20 of 20/,
+    /wrong-ids\.csv: none of its ids is that of a sample \(columns: id, label\)/,
   ],
   ['a variable that does not exist', ['good.csv', '-k', '2', '--views', 'X'], /"X".*good/],
   [

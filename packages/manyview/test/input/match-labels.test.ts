@@ -24,4 +24,14 @@ describe('matchLabels(list, ids, samples, name)', () => {
       'id "x" occurs more than once',
     )
   })
+
+  it('names the columns of a table, and none of its cells, where ids are mistaken', () => {
+    const list = { ids: ['red lamp', 'red lamp'], labels: ['a', 'b'], columns: ['title', 'label'] }
+    expect(() => matchLabels(list, ['x', 'y'], 2, 'f')).toThrow(
+      'f: its ids repeat (columns: title, label), name the column of unique ids "id"',
+    )
+    expect(() => matchLabels({ ...list, ids: ['lamp', 'chair'] }, ['x', 'y'], 2, 'f')).toThrow(
+      'f: none of its ids is that of a sample (columns: title, label), name the column of ids "id" and write them alike',
+    )
+  })
 })

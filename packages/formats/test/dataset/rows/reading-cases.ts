@@ -203,7 +203,10 @@ export const readingCases: Record<string, ReadingCase> = {
   },
   'ids in one file only': {
     files: [table('a.csv', plain, all), npy('b.npy', samples, 4)],
-    fails: 'give ids to all views or to none',
+  },
+  'ids in one file only, of another number of rows': {
+    files: [table('a.csv', plain, all), npy('b.npy', samples - 1, 4)],
+    fails: 'give both the same rows, or ids to all',
   },
   'labels of another file, by id': {
     files: [
