@@ -43,8 +43,8 @@ export function upload(room: Room, a: Matrix): CardMatrix {
 /** Rows begin … end − 1 of a matrix, brought to the card. */
 export function uploadRows(room: Room, a: Matrix, begin: number, end: number): CardMatrix {
   const { columns, data } = a
-  const some = matrix(end - begin, columns, data.subarray(begin * columns, end * columns))
-  return uploadColumns(room, some, { first: 0, columns })
+  const block = matrix(end - begin, columns, data.subarray(begin * columns, end * columns))
+  return uploadColumns(room, block, { first: 0, columns })
 }
 
 /** Some columns of a matrix, less those of a `middle` where one is given, brought to the card; what is not a number becomes 0 then. */
@@ -76,7 +76,7 @@ export function spreadInto(
     for (let c = 0, p = i * stride + first, q = i * width; c < columns; c++) to[q++] = data[p++]
 }
 
-/** The same less a `middle`. */
+/** Writes some columns of the rows to `to`, less those of a `middle`. */
 function movedInto(
   to: Float32Array,
   width: number,
@@ -133,7 +133,7 @@ export function* gram(card: Card, a: CardMatrix, b: CardMatrix, progress: Progre
   }
 }
 
-/** The same for whoever reads more at a time: what is to be read, and the product made of it. The buffer lives as long as `room`. */
+/** Starts Aᵀ·B for a caller that reads several buffers at a time: the buffer to be read, and the function that makes the product of its numbers. The buffer lives as long as `room`. */
 export function gramLater(
   card: Card,
   room: Room,
