@@ -104,7 +104,7 @@ export function* preprocessView(
   }
 }
 
-/** The same for rows that all are present. */
+/** Preprocesses rows that all are present. */
 function* preprocessRows(
   kernels: Kernels,
   input: Rows,
