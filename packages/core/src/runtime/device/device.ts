@@ -112,7 +112,7 @@ export interface Device extends Waiting {
   readonly name: string
   /** With more samples than this a device does all that it can; with fewer it only finds candidates for neighbours, so that results are those of the processor. */
   readonly many: number
-  /** Up to so many points it searches for neighbours; beyond that the processor does. */
+  /** Most points among which it searches for neighbours; beyond that the processor does. */
   readonly searchesUpTo: number
   /** With more rows than this it makes products over them, in blocks. */
   readonly manyRows: number
