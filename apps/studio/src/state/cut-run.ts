@@ -9,7 +9,7 @@ export async function cutRun(run: Run, clusters: number): Promise<void> {
   const { stored, data } = run
   const { record, tree, labels } = stored
   const cut = { ...clusteringOf(stored), clusters, labels: cutTree(tree!, labels, record.clusters, clusters) }
-  const made = clusteringRecord(
+  const cutRecord = clusteringRecord(
     { ...cut, confidence: null },
     {
       ...record,
@@ -22,7 +22,7 @@ export async function cutRun(run: Run, clusters: number): Promise<void> {
       leaveOneOut: undefined,
     },
   )
-  const cutting = { ...makeRun(made, { data }), early: mapForOthers(run) }
+  const cutting = { ...makeRun(cutRecord, { data }), early: mapForOthers(run) }
   addRun(cutting)
   tab.value = 'clusters'
   if (isOpen(run)) await startExplain(cutting)
