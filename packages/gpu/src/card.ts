@@ -59,7 +59,7 @@ export class Card {
     return new Room(this)
   }
 
-  /** Runs a kernel in so many workgroups on the numbers in `settings` and on buffers, in the order of its bindings. */
+  /** Runs a kernel in `groups` workgroups on the numbers in `settings` and on buffers, in the order of its bindings. */
   run(code: string, settings: readonly number[], buffers: readonly GPUBuffer[], groups: number): void {
     if (groups === 0) return
     const pipeline = this.pipeline(code)

@@ -7,8 +7,9 @@ import { GRAM_SIDE, gramKernel, multiplyKernel } from './dense-kernels.ts'
 /** Rows that one part of a sum over rows has, and parts at the most. */
 const SHARE = 1024
 const PARTS = 256
-/** Parts have fewer rows, though at least so many, where all parts have no more than so many numbers: what is added up in double precision is right to more digits. */
+/** Fewest rows of a part. */
 const LEAST_SHARE = 64
+/** Most numbers of all parts together: as far as these allow, parts have fewer rows, since what is added up in double precision is right to more digits. */
 const NUMBERS = 2 ** 20
 
 /** A matrix on the card, row-major: of `width` columns, a multiple of 4, the first `columns` count and the others are zero. Rows lie `stride` numbers apart, from the number `first` of the buffer on; both are multiples of 4. */

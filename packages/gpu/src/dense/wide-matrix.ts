@@ -29,7 +29,7 @@ export interface ColumnRange {
   columns: number
 }
 
-/** How the columns of so many rows are split over buffers. */
+/** How columns of `rows` rows are split over buffers. */
 export function partRanges({ largest }: Card, rows: number, columns: number): ColumnRange[] {
   const fit = Math.floor(largest / (16 * Math.max(rows, 1))) * 4
   // Where not even four columns fit, the buffer is refused with its size.

@@ -7,7 +7,7 @@ import { drawSeedsKernel, nearestSeedKernel, takeSeedKernel, trySeedsKernel } fr
 const BETWEEN_WAITS = 16
 
 /**
- * Writes the first centres of every run: points drawn with a probability that grows with the square of their distance from the centres before (k-means++), the best of so many draws each. All numbers were drawn before, so that
+ * Writes the first centres of every run: points drawn with a probability that grows with the square of their distance from the centres before (k-means++), the best of several draws each. All numbers were drawn before, so that
  * nothing has to come back in between.
  */
 export function* seedCentres(

@@ -10,7 +10,7 @@ const AT_ONCE = 1056
 /** Operations for one pair of tiles and one part of their coordinates. */
 const OPERATIONS = 2 * TILE * TILE * CHUNK
 
-/** What the room for waiting candidates of so many tiles goes by on a card, where it stays: search follows search. */
+/** By number of tiles, the key of the room for waiting candidates on a card. The room stays, since search follows search. */
 const waitingRooms = new Map<number, object>()
 function waitingRoom(tiles: number): object {
   const key = waitingRooms.get(tiles) ?? {}

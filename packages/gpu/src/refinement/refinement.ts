@@ -16,7 +16,7 @@ const ALL = 0xffffffff
 
 const turn = { stage: 'refinement', iteration: 1, total: 1 }
 
-/** Weighted sums of the points (n×p) of each of so many folds: parts in single precision, their sum in double. O(n·p·(p·folds + clusters·folds)). */
+/** Weighted sums of the points (n×p) of each fold: parts in single precision, their sum in double. O(n·p·(p·folds + clusters·folds)). */
 export function* foldSums(
   card: Card,
   given: Matrix,
