@@ -46,7 +46,7 @@ export class Stages {
     return this.saved.get(name) ?? null
   }
 
-  /** Keeps how far a stage has come after so many of its iterations, if it is time to save. */
+  /** Keeps how far a stage has come after `iteration` iterations, if it is time to save. */
   keep(name: string, iteration: number, save: () => SavedStage): void {
     this.stages.set(name, save)
     if (this.checkpoints.due()) this.checkpoints.save(this.about, this.fit(iteration))
