@@ -77,7 +77,7 @@ function byName(codes: Int32Array, names: readonly string[], palette: readonly s
   return { colours, order: mixedOrder(codes.length), legend: { kind: 'names', entries } }
 }
 
-/** The clusters that the tree has when it is cut into so many. */
+/** Colours by the clusters that a cut of the tree gives. */
 function byCut(run: Run, tree: ClusterTree, clusters: number, dark: boolean): Coloured {
   const { labels, record } = run.stored
   const names = Array.from({ length: clusters }, (_, c) =>

@@ -8,7 +8,7 @@ export type Found =
   | { kind: 'cluster'; title: string; cluster: number }
   | { kind: 'feature'; title: string; view: string; feature: number }
 
-/** Of each kind so many are offered. */
+/** Most results of each kind that are offered. */
 const offered = 6
 
 /** Searches ids, clusters, classes and metadata, and names of features for what is typed, whatever the case; `open` is the data of the run, where it is open. `inTexts` are samples whose text has it. O(samples + features). */
