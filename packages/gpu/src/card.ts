@@ -5,7 +5,7 @@ import { Pace } from './pace.ts'
 import { Resident } from './resident.ts'
 import { Room } from './room.ts'
 
-/** WebGPU allows so many workgroups in one direction. */
+/** Most workgroups that WebGPU allows in one direction. */
 const MOST_GROUPS = 65_535
 /** Bytes that stay on the card between pieces of work, as a multiple of the largest piece. */
 const RESIDENT = 4
@@ -59,7 +59,7 @@ export class Card {
     return new Room(this)
   }
 
-  /** Runs a kernel in so many workgroups on the numbers in `settings` and on buffers, in the order of its bindings. */
+  /** Runs a kernel in `groups` workgroups on the numbers in `settings` and on buffers, in the order of its bindings. */
   run(code: string, settings: readonly number[], buffers: readonly GPUBuffer[], groups: number): void {
     if (groups === 0) return
     const pipeline = this.pipeline(code)
@@ -186,11 +186,11 @@ export class Card {
     for (let left = bytes; left > 0; left -= this.largest)
       buffers.push(this.device.createBuffer({ size: sizeOf(Math.min(left, this.largest)), usage: USAGE.STORAGE }))
     let failed = false
-    const asked = this.device.popErrorScope().then((error) => {
+    const errorCheck = this.device.popErrorScope().then((error) => {
       failed = error !== null
     })
     try {
-      yield* this.wait(asked, turn)
+      yield* this.wait(errorCheck, turn)
     } finally {
       for (const buffer of buffers) buffer.destroy()
     }
@@ -202,7 +202,7 @@ export class Card {
     return !failed
   }
 
-  /** The same card with smaller buffers, so that a piece of work takes no more than so many bytes in all. */
+  /** The same card with smaller buffers, so that a piece of work takes no more than `bytes` in all. */
   within(bytes: number): Card {
     const largest = Math.min(this.largest, Math.max(Math.floor(bytes / BUFFERS / 4) * 4, LEAST_BUFFER))
     // Whoever drives the fit looks at the card that it began with.
@@ -210,7 +210,7 @@ export class Card {
     return Object.create(this, { largest: { value: largest }, resident: { value: new Resident(0) }, pending })
   }
 
-  /** A buffer of so many bytes; running out of memory ends the fit with the number. */
+  /** A buffer of `bytes` bytes; running out of memory ends the fit with the number. */
   allocate(bytes: number, usage: number, mappedAtCreation = false): GPUBuffer {
     if (bytes > this.largest) throw this.tooLarge(bytes)
     this.device.pushErrorScope('out-of-memory')
@@ -233,12 +233,12 @@ export class Card {
   }
 
   private pipeline(code: string): GPUComputePipeline {
-    const known = this.pipelines.get(code)
-    if (known) return known
+    const cachedPipeline = this.pipelines.get(code)
+    if (cachedPipeline) return cachedPipeline
     const module = this.device.createShaderModule({ code })
-    const made = this.device.createComputePipeline({ layout: 'auto', compute: { module, entryPoint: 'main' } })
-    this.pipelines.set(code, made)
-    return made
+    const pipeline = this.device.createComputePipeline({ layout: 'auto', compute: { module, entryPoint: 'main' } })
+    this.pipelines.set(code, pipeline)
+    return pipeline
   }
 
   private fail(message: string): void {

@@ -28,8 +28,8 @@ export class Pace {
   done(): void {
     const seconds = (this.now() - this.since) / 1000
     if (this.asked >= this.operations) {
-      const wanted = Math.min((this.asked * WANTED) / seconds, GROWTH * this.operations)
-      this.operations = Math.min(Math.max(wanted, LEAST), MOST)
+      const target = Math.min((this.asked * WANTED) / seconds, GROWTH * this.operations)
+      this.operations = Math.min(Math.max(target, LEAST), MOST)
     }
     this.asked = 0
   }

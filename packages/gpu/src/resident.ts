@@ -8,7 +8,7 @@ interface Kept {
 
 /** Arrays of the host that are on the card already and need not travel again. What was not used for longest goes first where there is no room. Arrays in here must not change. */
 export class Resident {
-  private readonly kept = new Map<object, Kept>()
+  private readonly entries = new Map<object, Kept>()
   private readonly most: number
   private bytes = 0
 
@@ -19,29 +19,29 @@ export class Resident {
 
   /** The buffer of an array, in use until `release`; undefined where it is not here. */
   use(values: object): GPUBuffer | undefined {
-    const found = this.kept.get(values)
-    if (!found) return undefined
-    this.kept.delete(values)
-    this.kept.set(values, found)
-    found.uses++
-    return found.buffer
+    const entry = this.entries.get(values)
+    if (!entry) return undefined
+    this.entries.delete(values)
+    this.entries.set(values, entry)
+    entry.uses++
+    return entry.buffer
   }
 
   /** Takes over the buffer of an array, in use until `release`. */
   keep(values: object, buffer: GPUBuffer): void {
-    this.kept.set(values, { buffer, bytes: buffer.size, uses: 1 })
+    this.entries.set(values, { buffer, bytes: buffer.size, uses: 1 })
     this.bytes += buffer.size
-    for (const [other, { bytes, uses }] of this.kept) {
+    for (const [other, { bytes, uses }] of this.entries) {
       if (this.bytes <= this.most) return
       if (uses > 0) continue
-      this.kept.get(other)!.buffer.destroy()
-      this.kept.delete(other)
+      this.entries.get(other)!.buffer.destroy()
+      this.entries.delete(other)
       this.bytes -= bytes
     }
   }
 
   release(values: object): void {
-    const found = this.kept.get(values)
-    if (found) found.uses--
+    const entry = this.entries.get(values)
+    if (entry) entry.uses--
   }
 }

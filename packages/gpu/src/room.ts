@@ -45,14 +45,14 @@ export class Room {
 
   /** The buffer of an array that stays on the card when this work is done; `make` brings it there where it is not there yet. */
   resident(values: object, make: () => GPUBuffer): GPUBuffer {
-    return this.found(values) ?? this.offer(values, make())
+    return this.find(values) ?? this.offer(values, make())
   }
 
   /** The buffer of an array where it is on the card already. */
-  found(values: object): GPUBuffer | undefined {
-    const found = this.card.resident.use(values)
-    if (found) this.used.push(values)
-    return found
+  find(values: object): GPUBuffer | undefined {
+    const buffer = this.card.resident.use(values)
+    if (buffer) this.used.push(values)
+    return buffer
   }
 
   /** Leaves one of the buffers on the card as that of an array. */
@@ -80,7 +80,7 @@ export class Room {
   }
 }
 
-/** Bytes of so many numbers; a buffer cannot be empty. */
+/** Bytes that a count of numbers takes; a buffer cannot be empty. */
 function sizeOf(length: number): number {
   return Math.max(4 * length, 16)
 }

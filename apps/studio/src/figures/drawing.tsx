@@ -9,7 +9,7 @@ export interface DrawingProps {
   of: readonly unknown[]
   draw(canvas: Canvas): Promise<string>
   /** What is told to those who do not see it; the figure's own title by default. */
-  told?: string
+  description?: string
   /** Pixels that it takes across, even where there is less room. */
   least?: number
   /** A part of the figure was clicked: a number of clusters, or a cell of a table, counted row by row. */
@@ -25,21 +25,21 @@ const widest = 720
 const colours = 100
 
 /** A figure, as wide as there is room, in the colours of the page. */
-export function Drawing({ of, draw, told, least = 0, pick, frame, onDrawn }: DrawingProps) {
-  const own = useRef<HTMLDivElement>(null)
-  const element = frame ?? own
+export function Drawing({ of, draw, description: told, least = 0, pick, frame, onDrawn }: DrawingProps) {
+  const ownFrame = useRef<HTMLDivElement>(null)
+  const element = frame ?? ownFrame
   const room = useWidth(element)
   const isDark = dark.value
   const latest = useRef(pick)
   latest.current = pick
   useEffect(() => {
     if (room === 0) return
-    let wanted = true
+    let isCurrent = true
     const palette = clusterColours(colours, isDark)
     const theme = { ...pageTheme, cluster: (cluster: number) => palette[cluster % colours] }
     draw({ theme, width: Math.max(least, Math.min(widest, room)), document: () => document })
       .then((svg) => {
-        if (!wanted || !element.current) return
+        if (!isCurrent || !element.current) return
         element.current.innerHTML = svg
         for (const { part, number } of handlesOf(element.current))
           part.addEventListener('click', () => latest.current?.(number))
@@ -48,7 +48,7 @@ export function Drawing({ of, draw, told, least = 0, pick, frame, onDrawn }: Dra
       })
       .catch(showProblem)
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [...of, room, least, isDark])
   return <div ref={element} class={pick ? 'drawing pickable' : 'drawing'} />

@@ -77,7 +77,7 @@ function byName(codes: Int32Array, names: readonly string[], palette: readonly s
   return { colours, order: mixedOrder(codes.length), legend: { kind: 'names', entries } }
 }
 
-/** The clusters that the tree has when it is cut into so many. */
+/** Colours by the clusters that a cut of the tree gives. */
 function byCut(run: Run, tree: ClusterTree, clusters: number, dark: boolean): Coloured {
   const { labels, record } = run.stored
   const names = Array.from({ length: clusters }, (_, c) =>
@@ -102,19 +102,19 @@ function byColumn(column: MetadataColumn, dark: boolean): Coloured {
     shown.forEach((level, place) => {
       places[level] = place
     })
-    const rest = levels.length > mostLevels ? [`${levels.length - mostLevels} other values`] : []
+    const others = levels.length > mostLevels ? [`${levels.length - mostLevels} other values`] : []
     const grey = dark ? '#6b7280' : '#9aa3ad'
-    const missing = shown.length + rest.length
+    const missing = shown.length + others.length
     const coloured = byName(
       codes.map((code) => (code < 0 ? missing : places[code])),
-      [...shown.map((level) => levels[level]), ...rest, 'not known'],
-      [...clusterColours(shown.length, dark), ...rest.map(() => grey), grey],
+      [...shown.map((level) => levels[level]), ...others, 'not known'],
+      [...clusterColours(shown.length, dark), ...others.map(() => grey), grey],
     )
     dimInto(coloured.colours, (i) => codes[i] >= 0)
     return coloured
   }
-  const known = column.values.filter((value) => !Number.isNaN(value))
-  const range = extent(known)
+  const numbers = column.values.filter((value) => !Number.isNaN(value))
+  const range = extent(numbers)
   const coloured = byValue(
     column.values.map((value) => (Number.isNaN(value) ? range[0] : value)),
     range,

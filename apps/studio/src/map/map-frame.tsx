@@ -47,7 +47,7 @@ export function MapFrame({
   // The map shows all of itself first, which is not where anybody looked.
   const isPlaced = useRef(false)
   useEffect(() => {
-    const made = new MapView(
+    const mapView = new MapView(
       frame.current!,
       {
         onPoint: (sample) => {
@@ -65,9 +65,9 @@ export function MapFrame({
       },
       { small, scrolls: small, above: small ? 0 : toolbarHeight },
     )
-    view.current = made
+    view.current = mapView
     redraw((times) => times + 1)
-    return () => made.end()
+    return () => mapView.end()
   }, [])
   useEffect(() => {
     view.current?.setDots({ map, ...coloured })

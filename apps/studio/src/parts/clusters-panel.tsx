@@ -44,7 +44,7 @@ export function ClustersPanel({ run }: { run: Run }) {
         draw={(canvas) =>
           sizesFigure(record.sizes, { ...canvas, theme: { ...canvas.theme, cluster: (c) => colours[c] } }, names)
         }
-        told={`Samples in each cluster: ${names.map((name, cluster) => `${name} ${record.sizes[cluster]}`).join(', ')}`}
+        description={`Samples in each cluster: ${names.map((name, cluster) => `${name} ${record.sizes[cluster]}`).join(', ')}`}
       />
     </div>
   )

@@ -9,7 +9,7 @@ const looks: Record<Theme, string> = { auto: 'System colours', light: 'Light', d
 /** Name, promise, and the way to forget. */
 export function Header() {
   const run = shownRun.value
-  const kept = data.value !== null || runs.value.length > 0
+  const hasData = data.value !== null || runs.value.length > 0
   return (
     <header class={run ? 'top working' : 'top'}>
       <span class="brand">
@@ -33,7 +33,7 @@ export function Header() {
       >
         {looks[theme.value]}
       </button>
-      {kept && (
+      {hasData && (
         <button
           type="button"
           class="quiet small"

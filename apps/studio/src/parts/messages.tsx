@@ -5,14 +5,14 @@ import { type Message, message, storageMessage } from '../state/session.ts'
 export function Messages() {
   return (
     <>
-      <Told told={message} />
-      <Told told={storageMessage} />
+      <MessageBar source={message} />
+      <MessageBar source={storageMessage} />
     </>
   )
 }
 
-function Told({ told }: { told: Signal<Message | null> }) {
-  const shown = told.value
+function MessageBar({ source }: { source: Signal<Message | null> }) {
+  const shown = source.value
   return (
     <div class="messages" role={shown?.kind === 'problem' ? 'alert' : 'status'}>
       {shown && (
@@ -30,7 +30,7 @@ function Told({ told }: { told: Signal<Message | null> }) {
             class="quiet small"
             aria-label="Put this message away"
             onClick={() => {
-              told.value = null
+              source.value = null
             }}
           >
             ✕

@@ -12,13 +12,13 @@ const listed = 5
 export function NeighboursPanel({ run, sample }: { run: Run; sample: number }) {
   const { ids, labels, record } = run.stored
   const views = record.views.map(({ name }) => name)
-  const found = useAnswer(isOpen(run) ? () => solver().near(sample, views, listed) : null, [run.id, sample])
+  const neighbours = useAnswer(isOpen(run) ? () => solver().near(sample, views, listed) : null, [run.id, sample])
   if (!isOpen(run)) return <p class="muted hint">Open the data of this run to see its neighbours in each view.</p>
-  if (!found) return <p class="muted hint">Looking for its neighbours in each view…</p>
+  if (!neighbours) return <p class="muted hint">Looking for its neighbours in each view…</p>
   return (
     <div class="near">
       <h3 title="In mean distances between two samples of the view">Nearest in each view</h3>
-      {found.map(({ view, near }) => (
+      {neighbours.map(({ view, near }) => (
         <div key={view}>
           <b class="cut" title={view}>
             {view}

@@ -1,6 +1,6 @@
 import { counted, grouped } from '@manyview/core/words'
 import { saveFile } from '../state/export-files.ts'
-import { assignFiles, closeModel, openModel, placed } from '../state/new-samples.ts'
+import { assignFiles, closeModel, openModel, placement } from '../state/new-samples.ts'
 import { job } from '../state/session.ts'
 import { FilePicker } from './file-picker.tsx'
 
@@ -37,14 +37,14 @@ export function NewSamples() {
         />
         <span class="muted">or drop them here: files as for the fit, views may be missing</span>
       </p>
-      {placed.value && <PlacedSamples />}
+      {placement.value && <PlacedSamples />}
     </section>
   )
 }
 
 /** The new samples that are unlike everything the model was made from. */
 function Unseen() {
-  const { unseen } = placed.value!
+  const { unseen } = placement.value!
   if (!unseen || unseen.length === 0) return null
   const listed = unseen.slice(0, 12)
   return (
@@ -69,25 +69,25 @@ function scoreText(score: number): string {
 }
 
 function PlacedSamples() {
-  const found = placed.value!
+  const assignment = placement.value!
   return (
     <>
       <h3>
-        {counted(found.samples, 'sample')} of {found.files.join(', ')}
+        {counted(assignment.samples, 'sample')} of {assignment.files.join(', ')}
       </h3>
-      {found.warnings.length > 0 && (
+      {assignment.warnings.length > 0 && (
         <ul class="warnings">
-          {found.warnings.map((warning) => (
+          {assignment.warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
         </ul>
       )}
       <Unseen />
       <div class="buttons">
-        <button type="button" onClick={() => saveFile('labels.csv', found.labelsCsv, 'text/csv')}>
+        <button type="button" onClick={() => saveFile('labels.csv', assignment.labelsCsv, 'text/csv')}>
           labels.csv
         </button>
-        <button type="button" onClick={() => saveFile('memberships.csv', found.membershipsCsv, 'text/csv')}>
+        <button type="button" onClick={() => saveFile('memberships.csv', assignment.membershipsCsv, 'text/csv')}>
           memberships.csv
         </button>
       </div>
@@ -101,11 +101,11 @@ function PlacedSamples() {
             </tr>
           </thead>
           <tbody>
-            {found.sizes.map((size, cluster) => (
+            {assignment.sizes.map((size, cluster) => (
               <tr key={String(cluster)}>
                 <th scope="row">{cluster}</th>
                 <td>{grouped(size)}</td>
-                <td>{size > 0 ? found.confidences[cluster].toFixed(2) : ''}</td>
+                <td>{size > 0 ? assignment.confidences[cluster].toFixed(2) : ''}</td>
               </tr>
             ))}
           </tbody>
@@ -117,11 +117,11 @@ function PlacedSamples() {
                 <th scope="col">Sample</th>
                 <th scope="col">Cluster</th>
                 <th scope="col">Confidence</th>
-                {found.unseen && <th scope="col">Unseen score</th>}
+                {assignment.unseen && <th scope="col">Unseen score</th>}
               </tr>
             </thead>
             <tbody>
-              {found.first.map(({ id, label, confidence, unseenScore }) => (
+              {assignment.first.map(({ id, label, confidence, unseenScore }) => (
                 <tr key={id}>
                   <th scope="row" class="cut">
                     {id}
@@ -133,8 +133,8 @@ function PlacedSamples() {
               ))}
             </tbody>
           </table>
-          {found.samples > found.first.length && (
-            <p class="muted">and {grouped(found.samples - found.first.length)} more in labels.csv</p>
+          {assignment.samples > assignment.first.length && (
+            <p class="muted">and {grouped(assignment.samples - assignment.first.length)} more in labels.csv</p>
           )}
         </div>
       </div>

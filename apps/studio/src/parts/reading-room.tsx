@@ -162,7 +162,7 @@ function matching(
 ): readonly number[] {
   if (word === '') return samples
   const { ids, labels } = run.stored
-  const found = new Set(inTexts)
+  const textMatches = new Set(inTexts)
   const clusters = new Set(
     run.stored.record.sizes.flatMap((_, cluster) =>
       clusterName(run, cluster).toLowerCase().includes(word) ? [cluster] : [],
@@ -179,7 +179,7 @@ function matching(
     )
   return samples.filter(
     (sample) =>
-      found.has(sample) ||
+      textMatches.has(sample) ||
       clusters.has(labels[sample]) ||
       (ids?.[sample] ?? String(sample)).toLowerCase().includes(word) ||
       inColumn(sample),

@@ -126,13 +126,13 @@ function rolesNow({ reading, understood, changed = [] }: OpenData): Map<string, 
 /** How to read so that a column has another role. */
 function withRole(open: OpenData, name: string, role: ColumnRole): Reading {
   const roles = rolesNow(open).set(name, role)
-  const those = (wanted: ColumnRole) => [...roles].filter(([, each]) => each === wanted).map(([column]) => column)
+  const columnsOf = (wanted: ColumnRole) => [...roles].filter(([, each]) => each === wanted).map(([column]) => column)
   const list = (names: string[]) => (names.length > 0 ? names : undefined)
-  const hasThings = those('text').length + those('picture').length + open.understood.things.length > 0
+  const hasThings = columnsOf('text').length + columnsOf('picture').length + open.understood.things.length > 0
   return {
     ...open.reading,
-    categories: list(those('view')),
-    ignored: list(those('ignored')),
-    ...(hasThings ? { texts: those('text'), pictures: those('picture') } : {}),
+    categories: list(columnsOf('view')),
+    ignored: list(columnsOf('ignored')),
+    ...(hasThings ? { texts: columnsOf('text'), pictures: columnsOf('picture') } : {}),
   }
 }

@@ -84,9 +84,9 @@ function Thumbnail({ run }: { run: Run }) {
     if (!map) return null
     const { labels } = run.stored
     const step = Math.max(1, Math.floor(labels.length / dots))
-    const some = Array.from({ length: Math.ceil(labels.length / step) }, (_, i) => i * step)
-    const places = Float64Array.from(some.flatMap((sample) => [map[2 * sample], map[2 * sample + 1]]))
-    const codes = some.map((sample) => labels[sample])
+    const subset = Array.from({ length: Math.ceil(labels.length / step) }, (_, i) => i * step)
+    const places = Float64Array.from(subset.flatMap((sample) => [map[2 * sample], map[2 * sample + 1]]))
+    const codes = subset.map((sample) => labels[sample])
     return smallPicture(places, coloursByCode(codes, runColours(run, isDark)))
   }, [run.stored, run.turn, run.colours, run.groups, isDark])
   return svg ? (

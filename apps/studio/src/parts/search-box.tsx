@@ -22,7 +22,7 @@ export function SearchBox({ run }: { run: Run }) {
   const [open, setOpen] = useState(false)
   const [place, setPlace] = useState(0)
   const inTexts = useTexts(typed, run)
-  const found = open ? search(typed, run, isOpen(run) ? data.value : null, inTexts) : []
+  const results = open ? search(typed, run, isOpen(run) ? data.value : null, inTexts) : []
   const take = (chosen: Found | undefined) => {
     if (!chosen) return
     setOpen(false)
@@ -32,9 +32,9 @@ export function SearchBox({ run }: { run: Run }) {
     else only.value = chosen.cluster
   }
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setPlace(Math.min(place + 1, found.length - 1))
+    if (event.key === 'ArrowDown') setPlace(Math.min(place + 1, results.length - 1))
     else if (event.key === 'ArrowUp') setPlace(Math.max(place - 1, 0))
-    else if (event.key === 'Enter') take(found[place])
+    else if (event.key === 'Enter') take(results[place])
     else if (event.key === 'Escape') setOpen(false)
     else return
     event.preventDefault()
@@ -43,9 +43,9 @@ export function SearchBox({ run }: { run: Run }) {
     type: 'search',
     list: undefined,
     role: 'combobox',
-    'aria-expanded': found.length > 0,
+    'aria-expanded': results.length > 0,
     'aria-controls': 'found',
-    'aria-activedescendant': found.length > 0 ? `found-${place}` : undefined,
+    'aria-activedescendant': results.length > 0 ? `found-${place}` : undefined,
   } as const
   return (
     <div
@@ -66,8 +66,8 @@ export function SearchBox({ run }: { run: Run }) {
         onFocus={() => setOpen(true)}
         onKeyDown={keys}
       />
-      <div id="found" role="listbox" aria-label="Found" hidden={found.length === 0}>
-        {found.map((each, i) => (
+      <div id="found" role="listbox" aria-label="Found" hidden={results.length === 0}>
+        {results.map((each, i) => (
           <div
             key={`${each.kind} ${each.title}`}
             id={`found-${i}`}
@@ -88,7 +88,7 @@ export function SearchBox({ run }: { run: Run }) {
           </div>
         ))}
       </div>
-      {open && typed.trim() !== '' && found.length === 0 && (
+      {open && typed.trim() !== '' && results.length === 0 && (
         <p class="muted hint" role="status">
           Nothing is called that.
         </p>
@@ -99,7 +99,8 @@ export function SearchBox({ run }: { run: Run }) {
 
 /** The samples whose text holds what is typed; the texts stay in the worker. */
 function useTexts(typed: string, run: Run): readonly number[] {
-  const wanted = typed.trim()
-  const asked = isOpen(run) && data.value!.understood.things.some(({ kind }) => kind === 'texts') && wanted.length > 1
-  return useAnswer(asked ? () => solver().findText(wanted) : null, [wanted]) ?? noSamples
+  const query = typed.trim()
+  const canSearch =
+    isOpen(run) && data.value!.understood.things.some(({ kind }) => kind === 'texts') && query.length > 1
+  return useAnswer(canSearch ? () => solver().findText(query) : null, [query]) ?? noSamples
 }

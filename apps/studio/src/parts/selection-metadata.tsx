@@ -30,8 +30,8 @@ export function SelectionMetadata({ stored, selected }: { stored: StoredClusteri
 
 /** The mean of one side, as people read it; samples without a value do not count. */
 function meanText({ kind, values }: NumberColumn, inside: Uint8Array, side: number): string {
-  const known = values.filter((value, i) => inside[i] === side && !Number.isNaN(value))
-  if (known.length === 0) return 'not known'
-  const mean = known.reduce((sum, value) => sum + value, 0) / known.length
+  const numbers = values.filter((value, i) => inside[i] === side && !Number.isNaN(value))
+  if (numbers.length === 0) return 'not known'
+  const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length
   return kind === 'date' ? dateText(Math.round(mean)) : readable(mean)
 }

@@ -93,10 +93,10 @@ function Composition({ run, selected }: { run: Run; selected: readonly number[] 
   const clusters = record.sizes.map((_, cluster) => clusterName(run, cluster))
   const columns = [{ name: 'Cluster', classes: clusters as readonly string[], codes: labels }]
   if (truth) columns.push({ ...truth })
-  const known = run.stored.metadata.flatMap((column) =>
+  const categories = run.stored.metadata.flatMap((column) =>
     column.kind === 'category' ? [{ ...column, classes: column.levels }] : [],
   )
-  for (const { name, classes, codes } of [...known, ...(isOpen(run) ? data.value!.understood.labels : [])])
+  for (const { name, classes, codes } of [...categories, ...(isOpen(run) ? data.value!.understood.labels : [])])
     if (classes.length <= mostLevels && columns.every((other) => other.name !== name))
       columns.push({ name, classes, codes })
   return (
@@ -145,11 +145,11 @@ function partsOf(selected: readonly number[], codes: Int32Array, classes: number
 /** The features that set the samples apart from the rest; each colours the map. */
 function Apart({ run, selected }: { run: Run; selected: readonly number[] }) {
   const views = run.stored.record.views.map(({ name }) => name)
-  const asked = isOpen(run) && selected.length < run.stored.labels.length
-  const found = useAnswer(asked ? () => solver().setApart([...selected], views) : null, [run.id, selected])
-  if (!asked) return null
-  if (!found) return <p class="muted hint">Looking for what sets them apart…</p>
-  const rows = found.flatMap(({ view, features }) =>
+  const canCompare = isOpen(run) && selected.length < run.stored.labels.length
+  const effects = useAnswer(canCompare ? () => solver().setApart([...selected], views) : null, [run.id, selected])
+  if (!canCompare) return null
+  if (!effects) return <p class="muted hint">Looking for what sets them apart…</p>
+  const rows = effects.flatMap(({ view, features }) =>
     features.filter(({ byChance }) => !byChance).map((each) => ({ view, ...each })),
   )
   return (

@@ -84,8 +84,8 @@ interface ViewRowProps {
 function ViewRow({ run, view, place, pair, apart }: ViewRowProps) {
   const { labels, ids, explanation } = run.stored
   const { leaning, strength } = explanation!.views![place]
-  const [kept, crossed] = sidesOf(labels, leaning, pair)
-  const share = kept / Math.max(1, kept + crossed.length)
+  const [onOwnSide, crossed] = sidesOf(labels, leaning, pair)
+  const share = onOwnSide / Math.max(1, onOwnSide + crossed.length)
   const verdict = share >= separates ? 'separates them' : share < joins ? 'joins them' : 'separates them in part'
   const features = (apart?.find((each) => each.view === view)?.features ?? []).filter(({ byChance }) => !byChance)
   const strongest = crossed.sort((a, b) => strength[b] - strength[a] || a - b)
@@ -96,8 +96,8 @@ function ViewRow({ run, view, place, pair, apart }: ViewRowProps) {
     <tr>
       <th scope="row">{view}</th>
       <td>
-        {kept + crossed.length === 0 ? 'says nothing of them' : verdict}
-        {kept + crossed.length > 0 && <span class="muted"> {percent(share)} on their own side</span>}
+        {onOwnSide + crossed.length === 0 ? 'says nothing of them' : verdict}
+        {onOwnSide + crossed.length > 0 && <span class="muted"> {percent(share)} on their own side</span>}
       </td>
       <td>
         {features.slice(0, mostFeatures).map(({ feature, name, effect }) => (
@@ -132,14 +132,14 @@ function ViewRow({ run, view, place, pair, apart }: ViewRowProps) {
 
 /** How many samples of two clusters a view alone would put in their own, and which it would put in the other. */
 function sidesOf(labels: Int32Array, leaning: Int32Array, pair: readonly [number, number]): [number, number[]] {
-  let kept = 0
+  let onOwnSide = 0
   const crossed: number[] = []
   labels.forEach((label, sample) => {
     if (!pair.includes(label)) return
-    if (leaning[sample] === label) kept++
+    if (leaning[sample] === label) onOwnSide++
     else if (pair.includes(leaning[sample])) crossed.push(sample)
   })
-  return [kept, crossed]
+  return [onOwnSide, crossed]
 }
 
 function samplesOf(labels: Int32Array, cluster: number): number[] {

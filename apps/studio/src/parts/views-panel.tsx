@@ -22,7 +22,7 @@ export function ViewsPanel({ run }: { run: Run }) {
           note="Share of each sample’s nearest neighbours in the view that are in its cluster; 0 is chance, 1 all of them."
           of={[stored]}
           draw={(canvas) => supportFigure(stored, canvas)}
-          told={`Support: ${record.views.map(({ name }, v) => `${name} ${fixed(explanation.support[v], 2)}`).join(', ')}`}
+          description={`Support: ${record.views.map(({ name }, v) => `${name} ${fixed(explanation.support[v], 2)}`).join(', ')}`}
         />
       )}
       <WithoutViews run={run} />

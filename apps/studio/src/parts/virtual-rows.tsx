@@ -31,7 +31,7 @@ const margin = 300
 export function VirtualRows(props: VirtualRowsProps) {
   const { items, estimate, shape, reveal, label, head, columns, width, cells, mark, point } = props
   const frame = useRef<HTMLElement>(null)
-  const [seen, setSeen] = useState({ top: 0, height: 600 })
+  const [viewport, setViewport] = useState({ top: 0, height: 600 })
   const [measured, setMeasured] = useState(0)
   const heights = useMemo(() => new Float32Array(items.length).fill(estimate), [items, estimate, shape])
   const tops = useMemo(() => {
@@ -41,8 +41,8 @@ export function VirtualRows(props: VirtualRowsProps) {
   }, [heights, measured])
   const latest = useRef({ heights, tops })
   latest.current = { heights, tops }
-  const first = rowAt(tops, seen.top - margin)
-  const last = rowAt(tops, seen.top + seen.height + margin)
+  const first = rowAt(tops, viewport.top - margin)
+  const last = rowAt(tops, viewport.top + viewport.height + margin)
   const watch = useMemo(
     () =>
       new ResizeObserver((entries) => {
@@ -71,7 +71,7 @@ export function VirtualRows(props: VirtualRowsProps) {
     if (!current) return
     // What scrolls can be reached with the keyboard, too.
     current.tabIndex = 0
-    const look = () => setSeen({ top: current.scrollTop, height: current.clientHeight })
+    const look = () => setViewport({ top: current.scrollTop, height: current.clientHeight })
     const size = new ResizeObserver(look)
     size.observe(current)
     current.addEventListener('scroll', look, { passive: true })

@@ -4,12 +4,12 @@ import { makeRun, mapForOthers, type Run } from './run.ts'
 import { isOpen, tab } from './session.ts'
 import { addRun, startExplain } from './start-fit.ts'
 
-/** Adds a run with the clusters that the tree of another has when it is cut into so many, shows them, and explains them where the data is open. */
+/** Adds a run with the clusters that a cut of another run's tree gives, shows them, and explains them where the data is open. */
 export async function cutRun(run: Run, clusters: number): Promise<void> {
   const { stored, data } = run
   const { record, tree, labels } = stored
   const cut = { ...clusteringOf(stored), clusters, labels: cutClusters(tree!, labels, record.clusters, clusters) }
-  const made = clusteringRecord(
+  const cutRecord = clusteringRecord(
     { ...cut, confidence: null },
     {
       ...record,
@@ -22,7 +22,7 @@ export async function cutRun(run: Run, clusters: number): Promise<void> {
       leaveOneOut: undefined,
     },
   )
-  const cutting = { ...makeRun(made, { data }), early: mapForOthers(run) }
+  const cutting = { ...makeRun(cutRecord, { data }), early: mapForOthers(run) }
   addRun(cutting)
   tab.value = 'clusters'
   if (isOpen(run)) await startExplain(cutting)

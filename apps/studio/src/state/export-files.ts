@@ -23,14 +23,14 @@ export function labelsCsv(run: Run, samples?: readonly number[]): string {
   const { groups, confidence } = run
   const ids = sampleIds(run)
   const taken = samples ?? Array.from(labels.keys())
-  const those = <T>(values: ArrayLike<T> | null) => values && taken.map((sample) => values[sample])
+  const pick = <T>(values: ArrayLike<T> | null) => values && taken.map((sample) => values[sample])
   return writeLabelsCsv({
-    ids: those(ids)!,
+    ids: pick(ids)!,
     labels: taken.map((sample) => groups[labels[sample]]),
     names: taken.map((sample) => clusterName(run, groups[labels[sample]])),
-    confidence: those(confidence),
-    outlierScores: those(outlierScores),
-    outliers: those(outliers),
+    confidence: pick(confidence),
+    outlierScores: pick(outlierScores),
+    outliers: pick(outliers),
   })
 }
 

@@ -24,7 +24,7 @@ export function readable(files: readonly File[]): File[] {
   return files.filter(({ name }) => taken.has(name))
 }
 
-/** The same file, called by its path. */
+/** A file called by its path. */
 export function withPath(file: File, path: string): File {
   return path === file.name ? file : new File([file], path, { lastModified: file.lastModified, type: file.type })
 }

@@ -14,7 +14,7 @@ import { working } from './start-fit.ts'
 /** The model that is open; what is dropped goes to it. */
 export const openModel = signal<{ file: File; about: AboutModel } | null>(null)
 /** Where the new samples belong that were dropped last. */
-export const placed = signal<(Placed & { files: readonly string[] }) | null>(null)
+export const placement = signal<(Placed & { files: readonly string[] }) | null>(null)
 
 /** Opens what was dropped: a model, new samples for the one that is open, or else data. */
 export async function openDropped(files: readonly File[]): Promise<void> {
@@ -49,10 +49,10 @@ export async function assignFiles(files: readonly File[]): Promise<void> {
     return
   }
   await working('assign', 'Placing new samples', async () => {
-    const found = await answer(
+    const result = await answer(
       solver().assign(model.file, files, data.value?.models ?? [], proxy(progressOf('assign'))),
     )
-    placed.value = { ...found, files: files.map(({ name }) => name) }
+    placement.value = { ...result, files: files.map(({ name }) => name) }
   })
 }
 
@@ -80,13 +80,13 @@ export function modelObstacle(run: Run): string | null {
 
 export function closeModel(): void {
   openModel.value = null
-  placed.value = null
+  placement.value = null
 }
 
 async function open(file: File): Promise<void> {
   await working('open', `Reading ${file.name}`, async () => {
     openModel.value = { file, about: await answer(solver().aboutModel(file)) }
-    placed.value = null
+    placement.value = null
   })
 }
 

@@ -111,9 +111,9 @@ function partName(rows: readonly number[]): string {
 }
 
 /** Opens data without touching the settings, as after a reload. */
-export async function reopen(kept: Omit<OpenData, 'understood'>): Promise<void> {
+export async function reopen(source: Omit<OpenData, 'understood'>): Promise<void> {
   await working(async () => {
-    data.value = { ...kept, understood: await read(kept) }
+    data.value = { ...source, understood: await read(source) }
   })
 }
 
@@ -124,13 +124,13 @@ export async function giveWorkerData(): Promise<void> {
 
 async function read({ files, reading, models }: Omit<OpenData, 'understood'>): Promise<Understood> {
   markData(false)
-  const found = await answer<Understood>(
+  const understood = await answer<Understood>(
     files.length === 0
       ? solver().openDigits(reading)
       : solver().open(files, reading, models, proxy(progressOf('open'))),
   )
   markData(true)
-  return found
+  return understood
 }
 
 async function openData(

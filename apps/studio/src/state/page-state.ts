@@ -21,9 +21,9 @@ export function restorePageState(state: Partial<PageState> | undefined): void {
   const { camera: place, colouring: by, filters: given } = state ?? {}
   if (place && [place.x, place.y, place.scale].every(Number.isFinite)) camera.value = place
   if (typeof by?.by === 'string') colouring.value = by
-  const known = Object.entries(given ?? {}).flatMap(([name, filter]): [string, Filter][] => {
+  const entries = Object.entries(given ?? {}).flatMap(([name, filter]): [string, Filter][] => {
     if ('levels' in filter) return [[name, { levels: new Set(filter.levels.map(Number)) }]]
     return Number.isFinite(filter.low) && Number.isFinite(filter.high) ? [[name, filter]] : []
   })
-  if (known.length > 0) filters.value = Object.fromEntries(known)
+  if (entries.length > 0) filters.value = Object.fromEntries(entries)
 }

@@ -30,7 +30,7 @@ const words: Record<string, string> = {
 export class ProgressClock {
   private fraction = 0
   private readonly trail: { step: string; seconds: number }[] = []
-  private seen: number
+  private lastReport: number
   private readonly curve: number[] = []
   private readonly began: number
   private readonly now: () => number
@@ -40,7 +40,7 @@ export class ProgressClock {
     this.now = now
     this.fit = new TimeLeft(() => now() / 1000)
     this.began = now()
-    this.seen = this.began
+    this.lastReport = this.began
   }
 
   step(phase: Phase, progress: Progress) {
@@ -51,22 +51,22 @@ export class ProgressClock {
     const now = this.now()
     const spent = (now - this.began) / 1000
     const step = words[progress.stage] ?? capital(progress.stage)
-    this.follow(step, (now - this.seen) / 1000)
-    this.seen = now
-    const told = spent > 1 && this.fraction > 0.03
+    this.follow(step, (now - this.lastReport) / 1000)
+    this.lastReport = now
+    const canEstimate = spent > 1 && this.fraction > 0.03
     return {
       step,
       trail: this.trail.map((each) => ({ ...each })),
       fraction: this.fraction,
-      secondsLeft: told ? (spent / this.fraction) * (1 - this.fraction) : null,
+      secondsLeft: canEstimate ? (spent / this.fraction) * (1 - this.fraction) : null,
       curve: [...this.curve],
     }
   }
 
   /** A report tells what was just done, so the time since the last one belongs to it. */
   private follow(step: string, seconds: number): void {
-    const known = this.trail.find((each) => each.step === step)
-    if (known) known.seconds += seconds
+    const entry = this.trail.find((each) => each.step === step)
+    if (entry) entry.seconds += seconds
     else this.trail.push({ step, seconds })
   }
 

@@ -31,14 +31,18 @@ export const room = computed<{ title: string; samples: readonly number[] }>(() =
   if (!run) return { title: '', samples: [] }
   const { labels } = run.stored
   const passes = passing.value
-  const kept = (samples: readonly number[]) => (passes ? samples.filter((sample) => passes[sample] === 1) : samples)
+  const filterSamples = (samples: readonly number[]) =>
+    passes ? samples.filter((sample) => passes[sample] === 1) : samples
   const chosen = selected.value
-  if (chosen.length > 1) return { title: 'Selection', samples: kept(chosen) }
+  if (chosen.length > 1) return { title: 'Selection', samples: filterSamples(chosen) }
   const all = Array.from(labels.keys())
   const cluster = only.value
   if (cluster !== null)
-    return { title: clusterName(run, cluster), samples: kept(all.filter((sample) => labels[sample] === cluster)) }
-  const samples = kept(all)
+    return {
+      title: clusterName(run, cluster),
+      samples: filterSamples(all.filter((sample) => labels[sample] === cluster)),
+    }
+  const samples = filterSamples(all)
   return {
     title: passes ? `${grouped(samples.length)} of ${grouped(all.length)} samples pass` : 'All samples',
     samples,

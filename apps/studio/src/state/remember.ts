@@ -46,17 +46,17 @@ let writing: Promise<void> = Promise.resolve()
 /** Brings back what was remembered; what cannot be read is left out. */
 export async function recall(): Promise<void> {
   try {
-    const kept = (await store.all<KeptRun>('runs')).sort((a, b) => a.place - b.place)
-    const found = kept.map(({ record, extras }) => makeRun(record, extras))
-    keptRuns = new Map(found.map((run) => [run.id, run]))
-    places = (kept.at(-1)?.place ?? 0) + 1
+    const records = (await store.all<KeptRun>('runs')).sort((a, b) => a.place - b.place)
+    const savedRuns = records.map(({ record, extras }) => makeRun(record, extras))
+    keptRuns = new Map(savedRuns.map((run) => [run.id, run]))
+    places = (records.at(-1)?.place ?? 0) + 1
     const keptSettings = await store.get<Settings>('session', 'settings')
     const keptData = await store.get<KeptData>('session', 'data')
     if (keptSettings) settings.value = { ...freshSettings(), ...keptSettings }
-    runs.value = found
-    chosenRun.value = found.at(-1)?.id ?? null
-    folded.value = found.length > 0
-    if (found.length > 0) tab.value = 'map'
+    runs.value = savedRuns
+    chosenRun.value = savedRuns.at(-1)?.id ?? null
+    folded.value = savedRuns.length > 0
+    if (savedRuns.length > 0) tab.value = 'map'
     // The results are there at once; the files are read again behind them.
     if (keptData) await reopen({ ...keptData, models: keptData.models ?? [] })
   } catch (error) {
@@ -82,15 +82,15 @@ async function keep(state: { data: typeof data.value; settings: Settings; runs: 
     if (!open) await store.remove('session', 'data')
     else if (bytesOf(open) <= largestKept) {
       const { key, files, reading, models } = open
-      const kept: KeptData = { key, files: [...files], reading, models: [...models] }
-      await store.put('session', 'data', kept)
+      const entry: KeptData = { key, files: [...files], reading, models: [...models] }
+      await store.put('session', 'data', entry)
     }
     for (const [id] of keptRuns) if (!state.runs.some((run) => run.id === id)) await store.remove('runs', id)
     for (const run of state.runs) {
       if (keptRuns.get(run.id) === run) continue
       const { stored, early: _, ...extras } = run
-      const kept: KeptRun = { place: places++, record: stored.record, extras }
-      await store.put('runs', run.id, kept)
+      const entry: KeptRun = { place: places++, record: stored.record, extras }
+      await store.put('runs', run.id, entry)
     }
     keptRuns = new Map(state.runs.map((run) => [run.id, run]))
   } catch (error) {

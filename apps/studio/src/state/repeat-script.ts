@@ -6,7 +6,7 @@ export function repeatScript({ stored: { record } }: Run): string | null {
   if (record.stopped || reading.byHand || reading.selected || reading.demo || inputs.length === 0) return null
   const { samples, kinds, categories, join, missing, outliers } = reading
   const read = { samples, kinds, categories, join }
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
+  const chosenOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
   const text = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
   return `// Clusters the same files in the same way: npm install manyview @manyview/formats, then node repeat.mjs
 ${imported('writeFileSync', 'node:fs')}
@@ -23,7 +23,7 @@ const wanted = ${JSON.stringify(views.map(({ name }) => name))}
 const views = Object.fromEntries(
   dataset.views.filter(({ name }) => wanted.includes(name)).map(({ name, view }) => [name, { ...view, ids: undefined }]),
 )
-const found = await cluster(views, ${text({ method, clusters, seed, ...given, ...(missing ? { missing } : {}), ...(outliers ? { outliers } : {}) })})
+const found = await cluster(views, ${text({ method, clusters, seed, ...chosenOptions, ...(missing ? { missing } : {}), ...(outliers ? { outliers } : {}) })})
 writeFileSync('labels.csv', writeLabelsCsv({ ...found, ids: dataset.ids ?? found.ids }))
 `
 }

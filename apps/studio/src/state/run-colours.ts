@@ -44,7 +44,7 @@ export function alignedRun(run: Run, runs: readonly Run[]): Run {
   return { ...run, colours: matchedColours(run, before), turn: map && other ? turnOnto(map, other) : null }
 }
 
-const known = new WeakMap<Float64Array, { turn: Turn; turned: Float64Array }>()
+const turnedMaps = new WeakMap<Float64Array, { turn: Turn; turned: Float64Array }>()
 
 /** The map of a run as it is shown, turned like those of earlier runs of the same data; null without one. */
 export function placesOf(run: Run): Float64Array | null {
@@ -59,9 +59,9 @@ function mapOf({ stored, early }: Run): Float64Array | null {
 /** A map of a run, turned as its main map is; the same array every time. */
 export function shownPlaces(map: Float64Array, turn: Turn | null): Float64Array {
   if (!turn) return map
-  const kept = known.get(map)
-  if (kept?.turn === turn) return kept.turned
+  const entry = turnedMaps.get(map)
+  if (entry?.turn === turn) return entry.turned
   const turned = turnMap(map, turn)
-  known.set(map, { turn, turned })
+  turnedMaps.set(map, { turn, turned })
   return turned
 }

@@ -8,52 +8,52 @@ export type Found =
   | { kind: 'cluster'; title: string; cluster: number }
   | { kind: 'feature'; title: string; view: string; feature: number }
 
-/** Of each kind so many are offered. */
+/** Most results of each kind that are offered. */
 const offered = 6
 
 /** Searches ids, clusters, classes and metadata, and names of features for what is typed, whatever the case; `open` is the data of the run, where it is open. `inTexts` are samples whose text has it. O(samples + features). */
 export function search(typed: string, run: Run, open: OpenData | null, inTexts: readonly number[]): Found[] {
-  const wanted = typed.trim().toLowerCase()
-  if (wanted === '') return []
-  const has = (text: string) => text.toLowerCase().includes(wanted)
+  const query = typed.trim().toLowerCase()
+  if (query === '') return []
+  const has = (text: string) => text.toLowerCase().includes(query)
   const { ids, labels, record } = run.stored
-  const found: Found[] = []
+  const results: Found[] = []
   const samples: number[] = []
   for (let i = 0; i < labels.length; i++) if (has(ids?.[i] ?? `sample ${i}`)) samples.push(i)
-  const exact = samples.findIndex((i) => (ids?.[i] ?? String(i)).toLowerCase() === wanted)
+  const exact = samples.findIndex((i) => (ids?.[i] ?? String(i)).toLowerCase() === query)
   if (exact > 0) samples.unshift(...samples.splice(exact, 1))
-  if (samples.length > 1) found.push({ kind: 'samples', title: `all with “${typed.trim()}” in the id`, samples })
+  if (samples.length > 1) results.push({ kind: 'samples', title: `all with “${typed.trim()}” in the id`, samples })
   if (inTexts.length > 0)
-    found.push({ kind: 'samples', title: `all with “${typed.trim()}” in the text`, samples: inTexts })
+    results.push({ kind: 'samples', title: `all with “${typed.trim()}” in the text`, samples: inTexts })
   for (const sample of samples.slice(0, offered))
-    found.push({ kind: 'sample', title: ids?.[sample] ?? `sample ${sample}`, sample })
+    results.push({ kind: 'sample', title: ids?.[sample] ?? `sample ${sample}`, sample })
   const clusters = record.sizes.map((_, cluster) => cluster).filter((cluster) => has(clusterName(run, cluster)))
   for (const cluster of clusters.slice(0, offered))
-    found.push({ kind: 'cluster', title: clusterName(run, cluster), cluster })
-  if (open) found.push(...inMetadata(has, open), ...inFeatures(has, run, open))
-  return found
+    results.push({ kind: 'cluster', title: clusterName(run, cluster), cluster })
+  if (open) results.push(...inMetadata(has, open), ...inFeatures(has, run, open))
+  return results
 }
 
 function inMetadata(has: (text: string) => boolean, { understood }: OpenData): Found[] {
-  const found: Found[] = []
+  const results: Found[] = []
   for (const { name, classes, codes } of understood.labels)
     classes.forEach((level, code) => {
-      if (found.length >= offered || !(has(level) || has(`${name} ${level}`))) return
+      if (results.length >= offered || !(has(level) || has(`${name} ${level}`))) return
       const samples: number[] = []
       codes.forEach((each, i) => {
         if (each === code) samples.push(i)
       })
-      found.push({ kind: 'samples', title: `${name}: ${level}`, samples })
+      results.push({ kind: 'samples', title: `${name}: ${level}`, samples })
     })
-  return found
+  return results
 }
 
 function inFeatures(has: (text: string) => boolean, { stored }: Run, { understood }: OpenData): Found[] {
-  const found: Found[] = []
+  const results: Found[] = []
   for (const { name: view } of stored.record.views)
     understood.featureNames[view]?.forEach((name, feature) => {
-      if (found.length < offered && has(name))
-        found.push({ kind: 'feature', title: `${view} · ${name}`, view, feature })
+      if (results.length < offered && has(name))
+        results.push({ kind: 'feature', title: `${view} · ${name}`, view, feature })
     })
-  return found
+  return results
 }

@@ -9,14 +9,14 @@ import { addRun, startExplain } from './start-fit.ts'
 
 /** A new run in which the samples are a cluster of their own; what was found about the old clusters is left out and found anew where the data is open. */
 export async function makeCluster(run: Run, samples: readonly number[]): Promise<void> {
-  const made = makeRun(withCluster(run, samples), { data: run.data, confidence: run.confidence })
+  const newRun = makeRun(withCluster(run, samples), { data: run.data, confidence: run.confidence })
   addRun({
-    ...made,
+    ...newRun,
     early: mapForOthers(run),
     names: [...run.names, ''],
     title: `${run.title || 'Run'} with a cluster made by hand`,
   })
-  if (isOpen(run)) await startExplain(made)
+  if (isOpen(run)) await startExplain(newRun)
 }
 
 /** Samples that are added to a selection that they are like. */
@@ -35,12 +35,12 @@ export async function keepSamples(run: Run, samples: readonly number[], how: 'on
   const open = data.value
   if (!open || !isOpen(run) || job.value) return
   const gone = new Set(samples)
-  const kept =
+  const remainder =
     how === 'only'
       ? [...samples].sort((a, b) => a - b)
       : Array.from(run.stored.labels.keys()).filter((sample) => !gone.has(sample))
   const before = open.reading.rows
-  await openPart(kept.map((sample) => (before ? before[sample] : sample)))
+  await openPart(remainder.map((sample) => (before ? before[sample] : sample)))
 }
 
 /** The record with the samples in a new cluster, which comes last. Clusters that lose all their samples stay, empty. */

@@ -10,7 +10,7 @@ import { truthOf } from './truth.ts'
 
 /** The sheet of the data that is open, once the worker has read it. */
 const read = signal<{ of: object; sheet: Sheet } | null>(null)
-let asked: object | null = null
+let requestedData: object | null = null
 
 const empty: Sheet = { columns: [], texts: [] }
 
@@ -19,15 +19,15 @@ function sheetOf(run: Run): Sheet {
   if (!isOpen(run)) return empty
   const { understood } = data.value!
   if (read.value?.of === understood) return read.value.sheet
-  if (asked !== understood && workerHoldsData()) {
-    asked = understood
+  if (requestedData !== understood && workerHoldsData()) {
+    requestedData = understood
     solver()
       .sheet()
       .then((sheet) => {
         if (data.value?.understood === understood) read.value = { of: understood, sheet }
       })
       .catch(() => {
-        asked = null
+        requestedData = null
       })
   }
   return empty

@@ -144,8 +144,8 @@ export async function startExplain(run: Run, pullApart = false): Promise<void> {
   await working('explain', 'Making the map', async () => {
     if (!workerHoldsData()) await giveWorkerData()
     const record = await answer(solver().explain(run.stored.record, pullApart, proxy(report)))
-    const found = alignedMap(run.id, { stored: storedClustering(record), ...(pullApart ? { early: null } : {}) })
-    changeRun(run.id, { ...found, partial: run.partial === 'stopped' ? 'stopped' : null })
+    const changes = alignedMap(run.id, { stored: storedClustering(record), ...(pullApart ? { early: null } : {}) })
+    changeRun(run.id, { ...changes, partial: run.partial === 'stopped' ? 'stopped' : null })
   })
 }
 

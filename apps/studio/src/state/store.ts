@@ -36,12 +36,12 @@ async function within<T>(
 
 /** What is kept in the browser. Every call may fail: private windows have no database, and storage can be full. */
 export const store = {
-  put: (table: Table, key: string, value: unknown) => within(table, 'readwrite', (kept) => kept.put(value, key)),
+  put: (table: Table, key: string, value: unknown) => within(table, 'readwrite', (objects) => objects.put(value, key)),
   get: <T>(table: Table, key: string) =>
-    within(table, 'readonly', (kept) => kept.get(key) as IDBRequest<T | undefined>),
-  all: <T>(table: Table) => within(table, 'readonly', (kept) => kept.getAll() as IDBRequest<T[]>),
-  remove: (table: Table, key: string) => within(table, 'readwrite', (kept) => kept.delete(key)),
+    within(table, 'readonly', (objects) => objects.get(key) as IDBRequest<T | undefined>),
+  all: <T>(table: Table) => within(table, 'readonly', (objects) => objects.getAll() as IDBRequest<T[]>),
+  remove: (table: Table, key: string) => within(table, 'readwrite', (objects) => objects.delete(key)),
   clear: async () => {
-    for (const table of tables) await within(table, 'readwrite', (kept) => kept.clear())
+    for (const table of tables) await within(table, 'readwrite', (objects) => objects.clear())
   },
 }

@@ -7,14 +7,14 @@ const key = 'manyview-theme'
 const query = matchMedia('(prefers-color-scheme: dark)')
 
 /** The look that was chosen. */
-export const theme = signal<Theme>(kept())
+export const theme = signal<Theme>(storedTheme())
 /** Whether the page is dark now. */
 export const dark = signal(false)
 
-function kept(): Theme {
+function storedTheme(): Theme {
   try {
-    const found = localStorage.getItem(key)
-    return found === 'light' || found === 'dark' ? found : 'auto'
+    const value = localStorage.getItem(key)
+    return value === 'light' || value === 'dark' ? value : 'auto'
   } catch {
     // Private windows may have no storage.
     return 'auto'

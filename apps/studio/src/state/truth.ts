@@ -16,14 +16,14 @@ export function truthOf(run: Run): Truth | null {
   return data.value!.understood.labels.find(({ name }) => name === label) ?? null
 }
 
-const known = new WeakMap<Truth, WeakMap<Int32Array, Scores>>()
+const scoresByTruth = new WeakMap<Truth, WeakMap<Int32Array, Scores>>()
 
 /** The scores of a run against its classes; null without classes. */
 export function scoresOf(run: Run): Scores | null {
   const truth = truthOf(run)
   if (!truth) return null
-  const byLabels = known.get(truth) ?? new WeakMap<Int32Array, Scores>()
-  known.set(truth, byLabels)
+  const byLabels = scoresByTruth.get(truth) ?? new WeakMap<Int32Array, Scores>()
+  scoresByTruth.set(truth, byLabels)
   const scores = byLabels.get(run.stored.labels) ?? score(truth.codes, run.stored.labels)
   byLabels.set(run.stored.labels, scores)
   return scores

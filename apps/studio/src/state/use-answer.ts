@@ -9,17 +9,17 @@ export function useAnswer<T>(ask: (() => Promise<T>) | null, of: readonly unknow
   const [answer, setAnswer] = useState<T | null>(null)
   const busy = job.value !== null
   useEffect(() => {
-    let wanted = true
+    let isCurrent = true
     setAnswer(null)
     const find = async () => {
       if (!ask || busy) return
       if (!workerHoldsData()) await giveWorkerData()
-      const found = await ask()
-      if (wanted) setAnswer(found)
+      const value = await ask()
+      if (isCurrent) setAnswer(value)
     }
     find().catch(showProblem)
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [...of, ask === null, busy])
   return answer

@@ -49,13 +49,13 @@ export async function auditOrder(
     })
     return restored
   }
-  const found: Int32Array[] = []
-  for (const [done, asked] of plan.entries()) found.push(await fit(asked, done))
-  if (found[0].every((label) => label === found[0][0]))
+  const labelings: Int32Array[] = []
+  for (const [done, order] of plan.entries()) labelings.push(await fit(order, done))
+  if (labelings[0].every((label) => label === labelings[0][0]))
     return 'No verdict: all samples are in one cluster, in any order.'
   const fits = (order: AuditFit['order']) =>
     orderedFits(
-      found.filter((_, i) => plan[i].order === order),
+      labelings.filter((_, i) => plan[i].order === order),
       truth,
     )
   return orderVerdict(fits('stored'), fits('shuffled'))

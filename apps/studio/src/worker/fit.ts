@@ -84,10 +84,10 @@ export async function fit(
 ): Promise<FitResult> {
   const views = chosenViews(dataset, request.views)
   const { options, clusters, method, seed, memoryLimit, outliers } = request
-  let told = 0
+  let lastReport = 0
   const tellBest = (progress: Progress) => {
-    if (!progress.partition || !onBest || performance.now() - told < bestPause) return
-    told = performance.now()
+    if (!progress.partition || !onBest || performance.now() - lastReport < bestPause) return
+    lastReport = performance.now()
     onBest(toResult(dataset, request, run, unfinished(dataset, request, progress), null, 'stopped'))
   }
   const device = request.device ? await openCard() : undefined
@@ -102,22 +102,22 @@ export async function fit(
     onStop: 'keep',
     onProgress: (progress) => {
       tellBest(progress)
-      onProgress('fit', toldAbroad(progress))
+      onProgress('fit', withoutFunctions(progress))
     },
   })
   const { warnings, ...fitted } = await fitting.finally(() => device?.close())
-  const found = { ...fitted, warnings: device?.warning ? [...warnings, `device: ${device.warning}`] : warnings }
-  if (found.stopped) return toResult(dataset, request, run, found, null, 'stopped')
-  onBest?.(toResult(dataset, request, run, found, null, 'unexplained'))
+  const result = { ...fitted, warnings: device?.warning ? [...warnings, `device: ${device.warning}`] : warnings }
+  if (result.stopped) return toResult(dataset, request, run, result, null, 'stopped')
+  onBest?.(toResult(dataset, request, run, result, null, 'unexplained'))
   try {
-    const explanation = await explain(views, found, {
+    const explanation = await explain(views, result, {
       signal,
       onProgress: (step) => onProgress('explain', step),
       onMap: ({ places, trust }) => onMap?.({ map: places.data, trust }),
     })
-    return toResult(dataset, request, run, found, explanation, null)
+    return toResult(dataset, request, run, result, explanation, null)
   } catch (error) {
-    if (signal.aborted) return toResult(dataset, request, run, found, null, 'unexplained')
+    if (signal.aborted) return toResult(dataset, request, run, result, null, 'unexplained')
     throw error
   }
 }
@@ -136,17 +136,17 @@ export async function explainRecord(
   { signal, onProgress }: FitOptions,
 ): Promise<ClusteringRecord> {
   const stored = storedClustering(record)
-  const found = clusteringOf(stored)
+  const clustering = clusteringOf(stored)
   const views = chosenViews(
     dataset,
     record.views.map(({ name }) => name),
   )
-  const explanation = await explain(views, found, {
+  const explanation = await explain(views, clustering, {
     pullApart,
     signal,
     onProgress: (step) => onProgress('explain', step),
   })
-  return clusteringRecord(found, {
+  return clusteringRecord(clustering, {
     ...record,
     metadata: storedAssociations(stored),
     explanation,
@@ -186,8 +186,8 @@ function associations({ metadata }: Dataset, labels: Int32Array): Associations |
 }
 
 /** What can be told outside of this worker: no functions. */
-function toldAbroad({ partition: _, ...told }: Progress): Progress {
-  return told
+function withoutFunctions({ partition: _, ...message }: Progress): Progress {
+  return message
 }
 
 function toResult(

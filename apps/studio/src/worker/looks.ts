@@ -7,7 +7,7 @@ import type { TextColumn } from './sheet.ts'
 
 /** Samples of a selection whose neighbours are looked up, and neighbours of each in every view. */
 const mostAsked = 20
-const asked = 30
+const neighbours = 30
 
 /** What sets samples apart in one view, strongest first. */
 export interface ApartInView {
@@ -53,13 +53,13 @@ export class Looks {
 
   /** The samples that are most like some samples, the nearest first: those that are among the neighbours of most of them in most views, then the closest. */
   async moreLike(samples: readonly number[], views: readonly string[], count: number): Promise<number[]> {
-    const given = new Set(samples)
+    const selection = new Set(samples)
     const votes = new Map<number, number>()
     for (const sample of samples.slice(0, mostAsked))
-      for (const { near } of await this.near(sample, views, asked))
+      for (const { near } of await this.near(sample, views, neighbours))
         near.forEach(({ sample: other }, rank) => {
           // The nearest counts twice what the last one does.
-          if (!given.has(other)) votes.set(other, (votes.get(other) ?? 0) + 1 + (asked - rank) / asked)
+          if (!selection.has(other)) votes.set(other, (votes.get(other) ?? 0) + 1 + (neighbours - rank) / neighbours)
         })
     return [...votes]
       .sort((a, b) => b[1] - a[1] || a[0] - b[0])

@@ -63,19 +63,19 @@ export async function modelBytes(
     record.views.map(({ name }) => name),
   )
   const { options, clusters, method, seed } = record
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
+  const chosenOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
   const pace = {
     signal,
     onProgress: ({ stage, iteration, total }: Progress) => onProgress({ stage, iteration, total }),
   }
-  const found = await cluster(views, { ...given, clusters, method: findMethod(method), seed, ...pace })
+  const result = await cluster(views, { ...chosenOptions, clusters, method: findMethod(method), seed, ...pace })
   const { labels } = storedClustering(record)
-  if (found.labels.some((label, i) => label !== labels[i]))
+  if (result.labels.some((label, i) => label !== labels[i]))
     throw new InputError('are not the ones that were clustered, open the files of this run', {
       code: 'other-data',
       argument: 'data',
     })
-  const model = await trainModel(views, found, { featureNames: featureNames(dataset), ...pace })
+  const model = await trainModel(views, result, { featureNames: featureNames(dataset), ...pace })
   return writeModel(withRecipes(model, dataset))
 }
 
@@ -96,7 +96,7 @@ export async function placeSamples(
 ): Promise<Placed> {
   const model = await modelOf(modelFile)
   const recipes = checkRecipes(model.things, modelFile.name)
-  const embed = wanted(await openModels(folders), recipes)
+  const embed = modelsFor(await openModels(folders), recipes)
   const { dataset } = await readNewSamples(
     async (options) => ({ dataset: await readFiles(files, options, { recipes, embed, ...work }) }),
     thingColumns(recipes),
@@ -106,13 +106,13 @@ export async function placeSamples(
     dataset,
     dataset.views.map(({ name }) => name),
   )
-  const found = await assign(model, views, { featureNames: featureNames(dataset), ...work })
-  const ids = dataset.ids ?? found.ids
+  const assignment = await assign(model, views, { featureNames: featureNames(dataset), ...work })
+  const ids = dataset.ids ?? assignment.ids
   const sizes = new Array<number>(model.clusters).fill(0)
   const sums = new Array<number>(model.clusters).fill(0)
-  found.labels.forEach((label, i) => {
+  assignment.labels.forEach((label, i) => {
     sizes[label]++
-    sums[label] += found.confidence[i]
+    sums[label] += assignment.confidence[i]
   })
   return {
     samples: ids.length,
@@ -120,19 +120,19 @@ export async function placeSamples(
     confidences: sums.map((sum, label) => sum / Math.max(sizes[label], 1)),
     first: ids.slice(0, shown).map((id, i) => ({
       id,
-      label: found.labels[i],
-      confidence: found.confidence[i],
-      unseenScore: found.unseenScores?.[i] ?? null,
+      label: assignment.labels[i],
+      confidence: assignment.confidence[i],
+      unseenScore: assignment.unseenScores?.[i] ?? null,
     })),
-    unseen: unseenSamples(found, ids),
-    warnings: [...dataset.warnings, ...found.warnings],
-    labelsCsv: writeLabelsCsv({ ...found, ids }),
-    membershipsCsv: writeMembershipsCsv(ids, found.memberships),
+    unseen: unseenSamples(assignment, ids),
+    warnings: [...dataset.warnings, ...assignment.warnings],
+    labelsCsv: writeLabelsCsv({ ...assignment, ids }),
+    membershipsCsv: writeMembershipsCsv(ids, assignment.memberships),
   }
 }
 
 /** Those of the models that are at hand that made views of the model. */
-function wanted(models: readonly EmbeddingModel[], recipes: readonly ThingRecipe[]): EmbeddingModel[] {
+function modelsFor(models: readonly EmbeddingModel[], recipes: readonly ThingRecipe[]): EmbeddingModel[] {
   const used = usedModels(recipes)
   return models.filter((model) => used.some(({ sha256 }) => sha256 === model.sha256))
 }

@@ -38,8 +38,8 @@ export async function readSheet(
   const pictures = new Set(dataset.things.map(({ name }) => name))
   for (const file of files.filter(isTable)) {
     // A file that does not describe samples row by row, as one with samples in columns, adds nothing.
-    const found = await readMetadata(blobSource(file), samples).catch(() => null)
-    for (const { name, values } of found?.columns ?? [])
+    const metadata = await readMetadata(blobSource(file), samples).catch(() => null)
+    for (const { name, values } of metadata?.columns ?? [])
       if (!raw.has(name) && !features.has(name) && !names.has(name) && !pictures.has(name))
         raw.set(name, rows ? rows.map((row) => values[row]) : values)
   }

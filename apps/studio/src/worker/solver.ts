@@ -239,16 +239,16 @@ export class Solver {
 
   /** One value a sample. */
   feature(view: string, feature: number): Float32Array {
-    const found = this.data.views.find(({ name }) => name === view)
-    if (!found || feature < 0 || feature >= found.view.features)
+    const entry = this.data.views.find(({ name }) => name === view)
+    if (!entry || feature < 0 || feature >= entry.view.features)
       throw new InputError(`there is no feature ${feature}`, { code: 'no-feature', argument: view })
-    const { samples, features } = found.view
+    const { samples, features } = entry.view
     const values = new Float32Array(samples)
-    if (!('pointers' in found.view)) {
-      const { data } = found.view
+    if (!('pointers' in entry.view)) {
+      const { data } = entry.view
       return values.map((_, i) => data[i * features + feature])
     }
-    const { pointers, indices, values: entries } = found.view
+    const { pointers, indices, values: entries } = entry.view
     for (let i = 0; i < samples; i++)
       for (let p = pointers[i]; p < pointers[i + 1]; p++) if (indices[p] === feature) values[i] = entries[p]
     return values
@@ -291,8 +291,8 @@ function rolesOf(files: readonly File[], { views, things }: Dataset): Record<str
 
 /** The dataset without columns that describe the samples. */
 function without(dataset: Dataset, columns: readonly string[]): Dataset {
-  const kept = <T extends { name: string }>(all: T[]) => all.filter(({ name }) => !columns.includes(name))
-  return { ...dataset, labels: kept(dataset.labels), metadata: kept(dataset.metadata) }
+  const keep = <T extends { name: string }>(all: T[]) => all.filter(({ name }) => !columns.includes(name))
+  return { ...dataset, labels: keep(dataset.labels), metadata: keep(dataset.metadata) }
 }
 
 /** Calls `report` at most every `reportPause` milliseconds, and whenever a stage begins. */
@@ -311,12 +311,12 @@ function paced<A extends unknown[]>(report: (...given: A) => void): (...given: A
 
 /** The dataset with its missing values filled in, and a warning for each view; views that samples lack stay lacking. */
 async function filled(dataset: Dataset, how: Filling): Promise<Dataset> {
-  const given = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
-  const found = await fillMissing(given, how)
+  const views = Object.fromEntries(dataset.views.map(({ name, view }) => [name, { ...view, ids: undefined }]))
+  const result = await fillMissing(views, how)
   const ids = dataset.ids ?? undefined
   return {
     ...dataset,
-    views: dataset.views.map((view) => ({ ...view, view: { ...found.views[view.name], ids } })),
-    warnings: [...dataset.warnings, ...fillingWarnings(found.filled)],
+    views: dataset.views.map((view) => ({ ...view, view: { ...result.views[view.name], ids } })),
+    warnings: [...dataset.warnings, ...fillingWarnings(result.filled)],
   }
 }

@@ -32,7 +32,7 @@ export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews):
   const { ranks } = task
   const settings = readSettings(input, task)
   startCrew(task, views.X)
-  // Views in memories of their own were there before the crew.
+  // Views in memories of their own were there before the thread pool.
   for (const { kernels } of views.X) kernels.sharer = task.kernels.sharer
   const stages =
     task.checkpoints && new Stages(task.checkpoints, yield* taskText(input, task), { count: input.samples })
@@ -72,12 +72,12 @@ export function* fitDstl(input: PreparedRows, task: Task, views: ResidentViews):
   const { begin, end } = rowRange(ranks, embedding.rows)
   const all = roundToGrain(gatherRows(ranks, embedding))
   const partition = whole ? { partition: largest } : {}
-  const found = yield* mapProgress(finalKmeans(task.kernels, all, task.clusters, task.random), (step) => ({
+  const allLabels = yield* mapProgress(finalKmeans(task.kernels, all, task.clusters, task.random), (step) => ({
     ...step,
     stage: 'k-means',
     ...partition,
   }))
-  const labels = numberByFirstSample(found).slice(begin, end)
+  const labels = numberByFirstSample(allLabels).slice(begin, end)
   const factors = (matrices: readonly Matrix[]) =>
     Object.fromEntries(input.views.map(({ name }, v) => [name, matrices[v]]))
   return {

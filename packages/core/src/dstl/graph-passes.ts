@@ -59,9 +59,9 @@ export function* graphTensorPasses(
     }
     P = P.map((part, v) => withAbsent(part, state.H[v], present[v]))
     const Q = P.map((part, v) => {
-      const rest = part.data.map((value, i) => value - state.H[v].data[i])
-      state.thresholds[v] = 3 * 1.4826 * median(ofPresent(rest, p, present[v]).map(Math.abs))
-      const S = softThreshold(rest, state.thresholds[v])
+      const residual = part.data.map((value, i) => value - state.H[v].data[i])
+      state.thresholds[v] = 3 * 1.4826 * median(ofPresent(residual, p, present[v]).map(Math.abs))
+      const S = softThreshold(residual, state.thresholds[v])
       return matrix(
         part.rows,
         p,

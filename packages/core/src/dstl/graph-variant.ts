@@ -39,14 +39,14 @@ export function* dstlInGraph(input: PreparedRows, task: Task): Generator<Progres
     result = splitSamples(samples, clusters, ranks)
     warnings.push(...splitWarnings(samples.total, samples.order.places.length, clusters))
   } else {
-    const own = yield* gatherEvidence(rt, ordered, settings, clusters)
-    warnings.push(...(yield* evidenceWarnings(rt, own, clusters)))
-    const evidence = everywhere(own)
+    const localEvidence = yield* gatherEvidence(rt, ordered, settings, clusters)
+    warnings.push(...(yield* evidenceWarnings(rt, localEvidence, clusters)))
+    const evidence = everywhere(localEvidence)
     const { graph } = evidence.graphs[0]
     const basis = yield* graphBasis(kernels, graph, basisSize(graph.rows, clusters), random.split(1), singleProcess)
     state = yield* graphTensorPasses(kernels, basis, evidence, clusters)
-    const found = yield* clusterRows(kernels, state.H, clusters, random.split(2))
-    result = inInputOrder(evidence.samples, found, clusters)
+    const partition = yield* clusterRows(kernels, state.H, clusters, random.split(2))
+    result = inInputOrder(evidence.samples, partition, clusters)
   }
   const names = views.map(({ name }) => name)
   const byView = <T>(values: readonly T[]) => Object.fromEntries(values.map((value, v) => [names[v], value]))

@@ -15,7 +15,7 @@ export function lambdaPairs({ lambda1, lambda2, variant }: OptionValues): { lamb
   return values(lambda1, first).flatMap((one) => values(lambda2, TRIED).map((two) => ({ lambda1: one, lambda2: two })))
 }
 
-/** How many of so many samples the pairs are tried on. */
+/** Number of samples that the pairs are tried on. */
 export function triedSamples(samples: number, features: number, clusters: number): number {
   const most = Math.min(MOST_SAMPLES, Math.floor(MOST_NUMBERS / Math.max(features, 1)))
   return Math.min(samples, Math.max(most, LEAST_PER_CLUSTER * clusters))

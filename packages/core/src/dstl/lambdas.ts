@@ -44,8 +44,8 @@ export function* chooseLambdas(
   const features = input.views.reduce((sum, { data }) => sum + (hasSparseRows(data) ? 0 : data.columns), 0)
   const samples = triedSamples(total, features, clusters)
   const growth = Math.sqrt(total / samples)
-  const given = options.lambda2 === null ? null : Number(options.lambda2) / growth
-  const pairs = lambdaPairs({ ...options, lambda2: given })
+  const scaledLambda2 = options.lambda2 === null ? null : Number(options.lambda2) / growth
+  const pairs = lambdaPairs({ ...options, lambda2: scaledLambda2 })
   const mark = kernels.mark()
   try {
     const whole = samples === total && ranks.size === 1 && !input.views.some(({ data }) => isBlocked(data))
@@ -54,8 +54,8 @@ export function* chooseLambdas(
     const graph = yield* graphOfAllViews(kernels, sample, random.split(901))
     const tried: { value: number; collapsed: boolean }[] = []
     for (const pair of pairs) {
-      const own = { ...task, ranks: singleProcess, checkpoints: undefined, random: random.split(902) }
-      const fit = fitDstl(sample, { ...own, options: { ...options, ...pair } }, resident)
+      const trialTask = { ...task, ranks: singleProcess, checkpoints: undefined, random: random.split(902) }
+      const fit = fitDstl(sample, { ...trialTask, options: { ...options, ...pair } }, resident)
       const stage = { stage: 'choosing lambda1 and lambda2', iteration: tried.length, total: pairs.length }
       const { labels, warnings } = yield* mapProgress(fit, () => stage)
       const collapsed = warnings.length > 0 || filledClusters(labels, clusters, singleProcess) < clusters

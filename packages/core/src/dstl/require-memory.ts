@@ -27,8 +27,8 @@ export function requireDstlMemory(input: PreparedRows, task: Task): void {
     const bytes = rowRange(ranks, samples).total * transformBytes(pairs)
     requireOneMemory('the transform of whole columns', bytes, '')
   }
-  const held = size.features.filter((_, v) => !isBlocked(views[v].data))
-  const widest = held.reduce((most, count) => Math.max(most, count), 0)
+  const columnsInMemory = size.features.filter((_, v) => !isBlocked(views[v].data))
+  const widest = columnsInMemory.reduce((most, count) => Math.max(most, count), 0)
   const view = samples * ((precision === 'single' ? 4 : 8) * widest + 16 * paddedToTwo(k))
   if (variables > view) requireOneMemory('the variables', variables, shared ? ', or more ranks' : '')
   else requireOneMemory('the largest view', view, ', precision single, or views that are read in blocks (--stream)')

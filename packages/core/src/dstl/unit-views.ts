@@ -9,7 +9,7 @@ import type { ResidentView } from './variables.ts'
 /** Views of more bytes together than this get a memory each: one holds 4 GiB at most, and the variables need one too. */
 const TOGETHER = 1_073_741_824
 /** Multiplications an iteration from which threads pay for their start and their meetings. */
-const WORTH_A_CREW = 3e6
+const WORTH_THREADS = 3e6
 
 /**
  * The views as DSTL wants them, samples of unit length: in the kernels' memory, or, where they are read in blocks, brought to unit length whenever they are read, twice per iteration.
@@ -53,5 +53,5 @@ export function latentOf({ options, clusters }: Task): number {
 export function startCrew(task: Task, X: readonly ResidentView[]): void {
   const latent = latentOf(task)
   const work = X.reduce((total, x) => total + 2 * x.entries * latent + 20 * x.rows * latent, 0)
-  if (work > WORTH_A_CREW) task.crew?.()
+  if (work > WORTH_THREADS) task.crew?.()
 }

@@ -28,7 +28,7 @@ const ROOM = 524_288
 /**
  * DSTL's variables in WebAssembly memory, one row per sample: S and H (all views side by side), Y, and room for P = X·W of some rows or of one view and for G = S + H of one view, of every view if they are small;
  * beside them W and C of every view with the products that they are the polar factors of.
- * Steps are shared by rows among the threads of the kernels' crew; sums go by fixed blocks of rows, so that nothing depends on the threads.
+ * Steps are shared by rows among the threads of the kernels' pool; sums go by fixed blocks of rows, so that nothing depends on the threads.
  */
 export class DstlVariables {
   /** Rows [begin, end) of all views that P has room for at a time; null where it has room for all rows of one view. */
@@ -317,8 +317,8 @@ export class DstlVariables {
   /** The sums that the ranges have left for view v, each range after the one before. */
   private total(v: number, count: number): number[] {
     const totals = new Array<number>(count).fill(0)
-    const own = this.sums.f64.subarray(4 * v * this.ranges.length)
-    for (let r = 0; r < this.ranges.length; r++) for (let s = 0; s < count; s++) totals[s] += own[4 * r + s]
+    const viewSums = this.sums.f64.subarray(4 * v * this.ranges.length)
+    for (let r = 0; r < this.ranges.length; r++) for (let s = 0; s < count; s++) totals[s] += viewSums[4 * r + s]
     return totals
   }
 

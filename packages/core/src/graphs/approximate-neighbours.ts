@@ -130,7 +130,9 @@ function divided(meeting: CandidateLists, ids: Block, cell: Share, random: Rando
   const drawnLabels = kernels.allocate(Math.ceil((DRAWN * count) / 2))
   const labels = kernels.allocate(Math.ceil(length / 2))
   const order = ids.i32
-  const drawn = kernels.copyWhole(Array.from({ length: DRAWN * count }, () => order[cell.begin + random.below(length)]))
+  const drawnIds = kernels.copyWhole(
+    Array.from({ length: DRAWN * count }, () => order[cell.begin + random.below(length)]),
+  )
   const points = [rounded.rows.pointer, columns] as const
   const centreArguments = [centres.pointer, squares.pointer, count] as const
   const room = ((count + 15) * (columns + 3)) / 4 + 32
@@ -143,13 +145,13 @@ function divided(meeting: CandidateLists, ids: Block, cell: Share, random: Rando
   const move = (members: number) =>
     kernels.share(
       'moveCentres',
-      [[...points, drawn.pointer, members, ...centreArguments, drawnLabels.pointer]],
+      [[...points, drawnIds.pointer, members, ...centreArguments, drawnLabels.pointer]],
       width / 2,
     )
   for (let c = 0; c < count; c++) drawnLabels.i32[c] = c
   move(count)
   for (let step = 0; step < STEPS; step++) {
-    join(drawn.pointer, [[0, DRAWN * count]], drawnLabels.pointer)
+    join(drawnIds.pointer, [[0, DRAWN * count]], drawnLabels.pointer)
     move(DRAWN * count)
   }
   join(ids.pointer + 4 * cell.begin, workRanges(length, 64, count * columns), labels.pointer)

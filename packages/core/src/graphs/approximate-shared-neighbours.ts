@@ -46,14 +46,14 @@ export function* approximateSharedNeighbours(
     return row
   })
   const candidates = (i: number) => {
-    const found = Array.from(wide.indices.subarray((i - begin) * wide.count, (i - begin + 1) * wide.count))
+    const candidateIds = Array.from(wide.indices.subarray((i - begin) * wide.count, (i - begin + 1) * wide.count))
     withinViews.forEach(({ neighbours, place }, v) => {
       const row = rows[v][i - begin]
       if (row < 0) return
       for (let c = row * neighbours.count; c < (row + 1) * neighbours.count; c++)
-        found.push(place[neighbours.indices[c]])
+        candidateIds.push(place[neighbours.indices[c]])
     })
-    return found
+    return candidateIds
   }
   const nearest = yield* nearestShared(points, count, candidates, parts[rank])
   const first = {

@@ -7,7 +7,7 @@ import { type RoundedPoints, roundedPoints } from './rounded-points.ts'
 /** The key of an entry that is not there, larger than any other. */
 export const NO_KEY = 0x7fff_ffff
 
-/** The same with −1 before it, as one number. */
+/** An empty list entry as one 64-bit number: key NO_KEY, neighbour −1. */
 const NO_ENTRY = (BigInt(NO_KEY) << 32n) | 0xffff_ffffn
 
 /**

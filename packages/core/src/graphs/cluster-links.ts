@@ -15,14 +15,14 @@ export function clusterLinks(
 ): Matrix[] {
   const mark = kernels.mark()
   const links = addressesOf(sparseIn(kernels, graph))
-  const placed = partitions.map(({ labels, clusters, own }) => {
+  const buffers = partitions.map(({ labels, clusters, own }) => {
     const all = kernels.copyWhole(labels)
     const out = kernels.allocate(clusters * clusters)
     return { clusters, all, rows: own ? kernels.copyWhole(own) : all, out }
   })
   kernels.share(
     'linkClusters',
-    placed.map(({ clusters, all, rows, out }) => [
+    buffers.map(({ clusters, all, rows, out }) => [
       ...links,
       graph.rows,
       rows.pointer,
@@ -31,7 +31,7 @@ export function clusterLinks(
       out.pointer,
     ]),
   )
-  const tables = placed.map(({ clusters, out }) => matrix(clusters, clusters, out.f64.slice()))
+  const tables = buffers.map(({ clusters, out }) => matrix(clusters, clusters, out.f64.slice()))
   kernels.release(mark)
   return tables
 }

@@ -49,7 +49,7 @@ export function filterSteps(
 /** Functions on the nodes of all ranks, from those on the own ones. */
 function gatherInto(all: VectorPanels, own: VectorPanels, ranks: Ranks): void {
   own.panels.forEach(({ begin, columns }, p) => {
-    // The same bytes as whole numbers, which ranks can send.
+    // Ranks can send the bytes as whole numbers.
     const part = own.block.i32.slice(begin, begin + own.rows * columns)
     all.block.i32.set(ranks.allGather(part), all.panels[p].begin)
   })

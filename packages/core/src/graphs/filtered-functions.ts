@@ -203,9 +203,9 @@ export function* orderForMemory(
   random: Random,
 ): Generator<Progress, Uint32Array> {
   const { rows } = features
-  const drawn = takeRows(features, random.permutation(rows).subarray(0, DRAWN))
-  const clusters = Math.min(GROUPS, drawn.rows)
-  const { centres } = kmeans(processors.kernels, drawn, { clusters, random, restarts: 1, maxIterations: STEPS })
+  const subset = takeRows(features, random.permutation(rows).subarray(0, DRAWN))
+  const clusters = Math.min(GROUPS, subset.rows)
+  const { centres } = kmeans(processors.kernels, subset, { clusters, random, restarts: 1, maxIterations: STEPS })
   const assigning = assignToCentres(processors, features, [{ centres, first: 0 }])
   const [nearest] = yield* mapProgress(assigning, (iteration) => ({ stage: 'eigenvectors', iteration, total: rows }))
   // Numbers are sorted many times faster than by a comparison: each holds the group and then the sample.

@@ -27,7 +27,7 @@ export function listSquares(kernels: Kernels, points: Matrix, near: PlacedNeighb
   return squares
 }
 
-/** The samples in the lists, of so many in all. */
+/** The samples in the lists, of `all` samples. */
 function samplesIn({ neighbours: { indices }, place }: PlacedNeighbours, all: number): ArrayLike<number> {
   return place.length === all ? indices : indices.map((point) => place[point])
 }

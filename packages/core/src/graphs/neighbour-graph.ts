@@ -63,18 +63,18 @@ function linkedLists(
       return [...from, values.pointer + double, sorted.pointer + whole, ends.pointer + 4 * begin]
     }),
   )
-  const found = { values: new Float64Array(indices.length), indices: new Uint32Array(indices.length) }
+  const entries = { values: new Float64Array(indices.length), indices: new Uint32Array(indices.length) }
   const links = new Uint32Array(samples)
   let next = 0
   for (const [begin, end] of ranges) {
-    const [own, at] = [end > begin ? ends.i32[end - 1] : 0, begin * count]
-    found.values.set(values.f64.subarray(at, at + own), next)
-    found.indices.set(sorted.i32.subarray(at, at + own), next)
+    const [rangeLinks, at] = [end > begin ? ends.i32[end - 1] : 0, begin * count]
+    entries.values.set(values.f64.subarray(at, at + rangeLinks), next)
+    entries.indices.set(sorted.i32.subarray(at, at + rangeLinks), next)
     for (let i = begin; i < end; i++) links[i] = next + ends.i32[i]
-    next += own
+    next += rangeLinks
   }
   kernels.release(mark)
-  return { values: found.values.subarray(0, next), indices: found.indices.subarray(0, next), ends: links }
+  return { values: entries.values.subarray(0, next), indices: entries.indices.subarray(0, next), ends: links }
 }
 
 /** σ of every point. */

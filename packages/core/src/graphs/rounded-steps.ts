@@ -49,7 +49,7 @@ export function roundedSteps(kernels: Kernels, graph: SparseMatrix, nodes: NodeP
         'roundFunctions',
         ranges.map((range) => [x, ...range, factors.pointer, ownRows.pointer]),
       )
-      // The same bytes as whole numbers, which ranks can send.
+      // Ranks can send the bytes as whole numbers.
       if (all !== ownRows) all.i32.set(ranks.allGather(ownRows.i32.slice(0, (rows * PANEL) / 2)))
       const y = addressIn(to, begin)
       kernels.share(

@@ -3,7 +3,7 @@ import type { SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import { addressesOf, type SparseBlocks, sparseIn, sparseRoom } from '../runtime/kernels/sparse-blocks.ts'
 
-/** Links that a thread adds up at a time, about, and how many times so many are in the kernels' memory together. */
+/** Links that a thread adds up at a time, about, and the number of such pieces in the kernels' memory together. */
 const PIECE = 131_072
 const PIECES = 8
 

@@ -39,7 +39,7 @@ export class VectorPanels {
     return { rows, columns: this.width, raw }
   }
 
-  /** Puts so many rows of the kernels' memory to their places, the first to `begin`. */
+  /** Puts `rows` rows of the kernels' memory to their places, the first to `begin`. */
   takeRows(kernels: Kernels, begin: number, rows: number, from: Block): void {
     this.turn(kernels, begin, rows, from, 1)
   }

@@ -9,7 +9,7 @@ export async function* bestSoFar(
   { signal, onProgress }: PaceOptions,
   beside?: Waiting,
 ): AsyncGenerator<Progress, MethodResult & { stopped?: true }> {
-  const latest: Kept = {}
+  const latest: BestSoFar = {}
   try {
     return yield* drive(keeping(run, latest, signal), { signal, onProgress }, beside)
   } catch (error) {
@@ -23,22 +23,22 @@ export async function* bestSoFar(
 }
 
 /** The latest progress that could tell a partition, and, once the signal has stopped the fit, that partition. */
-interface Kept {
+interface BestSoFar {
   best?: Progress
   labels?: Int32Array
 }
 
-/** The same generator, which writes its best partition down when the signal stops it: once it is closed, the memory behind the partition is no longer its own. */
-function* keeping<T>(run: Generator<Progress, T>, kept: Kept, signal?: StopSignal): Generator<Progress, T> {
+/** Runs a generator and writes its best partition down when the signal stops it: once it is closed, the memory behind the partition is no longer its own. */
+function* keeping<T>(run: Generator<Progress, T>, latest: BestSoFar, signal?: StopSignal): Generator<Progress, T> {
   try {
     for (;;) {
       const step = run.next()
       if (step.done) return step.value
-      if (step.value.partition) kept.best = step.value
+      if (step.value.partition) latest.best = step.value
       yield step.value
     }
   } finally {
-    if (signal?.aborted) kept.labels = kept.best?.partition?.()
+    if (signal?.aborted) latest.labels = latest.best?.partition?.()
     run.return(undefined as T)
   }
 }

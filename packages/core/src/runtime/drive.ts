@@ -23,7 +23,7 @@ export interface PaceOptions {
 const TURN = 30
 
 /** Comes back after the others had their turn. Node's timers would sleep for a millisecond each time. */
-function rest(resolve: () => void): void {
+function letOthersRun(resolve: () => void): void {
   const { setImmediate: soon = setTimeout } = globalThis as { setImmediate?: (callback: () => void) => unknown }
   soon(resolve)
 }
@@ -48,7 +48,7 @@ export async function* drive<T>(
       yield step.value
       if (beside?.pending) await beside.pending
       if (performance.now() - rested > TURN) {
-        await new Promise<void>(rest)
+        await new Promise<void>(letOthersRun)
         rested = performance.now()
       }
     }

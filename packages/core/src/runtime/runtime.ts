@@ -17,7 +17,7 @@ export interface Runtime {
   readonly stages?: Stages
   /** The generator of a named part of the work: it draws the same numbers whatever ran before. */
   random(...name: (string | number)[]): Random
-  /** The same with all names under `name`. */
+  /** This runtime with all names under `name`. */
   scope(name: string): Runtime
 }
 

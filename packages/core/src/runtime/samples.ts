@@ -49,12 +49,12 @@ export class Samples {
     return this.end - this.begin
   }
 
-  /** The same samples, all of them held by every process. */
+  /** These samples, all of them held by every process. */
   everywhere(): Samples {
     return new Samples(this.order, this.processes, singleProcess)
   }
 
-  /** The same samples, of which every process holds its even share. */
+  /** These samples, of which every process holds its even share. */
   spread(): Samples {
     return new Samples(this.order, this.processes)
   }

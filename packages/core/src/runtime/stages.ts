@@ -46,7 +46,7 @@ export class Stages {
     return this.saved.get(name) ?? null
   }
 
-  /** Keeps how far a stage has come after so many of its iterations, if it is time to save. */
+  /** Keeps how far a stage has come after `iteration` iterations, if it is time to save. */
   keep(name: string, iteration: number, save: () => SavedStage): void {
     this.stages.set(name, save)
     if (this.checkpoints.due()) this.checkpoints.save(this.about, this.fit(iteration))
@@ -100,17 +100,17 @@ function stagesOf({ shared, rows, lists = [] }: SavedFit): Map<string, SavedStag
   let [column, list] = [0, 0]
   for (const [name, values] of Object.entries(shared)) {
     let at = 0
-    const some = (count: number) => values.slice(at, (at += count))
-    const [graphs, matrices] = some(2)
-    const widths = some(matrices)
-    const lengths = some(some(1)[0])
+    const take = (count: number) => values.slice(at, (at += count))
+    const [graphs, matrices] = take(2)
+    const widths = take(matrices)
+    const lengths = take(take(1)[0])
     stages.set(name, {
       rows: Array.from(widths, (width) => {
         column += width
         return columnsOf(rows, column - width, column)
       }),
       graphs: lists.slice(list, list + graphs),
-      numbers: Array.from(lengths, some),
+      numbers: Array.from(lengths, take),
     })
     list += graphs
   }

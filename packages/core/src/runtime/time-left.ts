@@ -44,8 +44,8 @@ export class TimeLeft {
       (took + spent + DOUBT) / (expected + parts[at].seconds + DOUBT),
     )
     const rate = ({ kind }: { kind: string }) => {
-      const seen = this.kinds.get(kind)
-      return seen ? seen[1] / seen[0] : overall
+      const totals = this.kinds.get(kind)
+      return totals ? totals[1] / totals[0] : overall
     }
     const later = parts.slice(at + 1).reduce((sum, part) => sum + part.seconds * rate(part), 0)
     return later + Math.max(parts[at].seconds * rate(parts[at]) - spent, 0)

@@ -4,7 +4,7 @@ import type { Progress } from '../runtime/progress.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
 import { readRows, sumRows } from '../runtime/ranks/sum-rows.ts'
 
-/** Rows are outliers from so many standard deviations above the median length on, as estimated from the median distance to it. */
+/** Standard deviations above the median length from which on rows are outliers, as estimated from the median distance to it. */
 const OUTLYING = 3 * 1.4826
 
 /** diag(scales) · (rows − 1·shiftᵀ): a view whose columns are centred and whose outliers are drawn in. */

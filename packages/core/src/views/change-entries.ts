@@ -14,7 +14,7 @@ export function changeEntries(view: Rows, change: EntryChange): Rows {
   return mapRows(view, { columns: view.columns, sparse: false }, (block) => changedRows(block, change))
 }
 
-/** The same for rows in memory, of which begin … end − 1 are taken. */
+/** Rows begin … end − 1 of rows in memory with their entries changed, dense. */
 export function changedRows(view: HeldRows, change: EntryChange, begin = 0, end = view.rows): Matrix {
   const { columns } = view
   const result = matrix(end - begin, columns)

@@ -13,7 +13,7 @@ export function comparableRows(a: Matrix, ranks: Ranks): Matrix {
   return comparableRowsInto({ ...a, data: a.data.slice() }, ranks)
 }
 
-/** The same in place, for rows that nobody else has. */
+/** Makes rows comparable in place; nobody else may hold them. */
 export function comparableRowsInto(a: Matrix, ranks: Ranks): Matrix {
   const { rows, columns, data } = a
   const squares = squaredLengths(a)

@@ -31,13 +31,13 @@ export function* deviceView(
   view: Rows,
   samples: Uint32Array,
   random: Random,
-  told?: ViewKind,
+  declaredKind?: ViewKind,
 ): Generator<Progress, DeviceReadyView | null> {
   const { columns } = view
   const isFit = 'data' in view && columns >= FEW_DIMENSIONS && columns <= SOLVED_WHOLE
   if (!device || samples.length <= device.many || !isFit) return null
   const rows = rowsAt(inBlocks(view), samples)
-  const kind = told ?? (yield* viewKind(rows, singleProcess))
+  const kind = declaredKind ?? (yield* viewKind(rows, singleProcess))
   const { rule, change } = treatments[kind]
   if (rule !== 'measurements' || change || kind === 'levels') return null
   const statistics = yield* columnStatistics(kernels, rows, singleProcess)

@@ -29,7 +29,7 @@ const RANKS = [1, 2, 3, 4, 6, 9, 14, 21, 32]
 /** Iterations to judge a rank by, and to fill in with the chosen one. */
 const TRIAL_PASSES = 8
 const PASSES = 15
-/** Values held out to choose the rank: a tenth, at most so many. */
+/** Most values held out to choose the rank; a tenth of all values are held out where that is fewer. */
 const MOST_HELD = 20_000
 
 /**

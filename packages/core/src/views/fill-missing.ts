@@ -65,7 +65,7 @@ export async function fillMissing(
   return { views: Object.fromEntries(input.views.map((view) => [view.name, toView(view, input.ids)])), filled }
 }
 
-/** The same for views that are prepared with `missing: 'keep'`. */
+/** Fills the missing values of views that are prepared with `missing: 'keep'`. */
 export function* fillPrepared<P extends PreparedRows>(
   kernels: Kernels,
   input: P,

@@ -21,7 +21,7 @@ export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Ge
   const present = new Uint8Array(rows.rows).fill(1)
   if (mask) for (let i = 0; i < present.length; i++) if (!mask[i]) present[i] = 0
   const incomplete = new Uint8Array(rows.columns)
-  const found = { values: 0, samples: 0 }
+  const missingCounts = { values: 0, samples: 0 }
   let first: { sample: number; feature: number } | null = null
   let infinite: RowsInspection['infinite'] = null
   const inspectRow = (block: HeldRows, i: number, sample: number) => {
@@ -43,8 +43,8 @@ export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Ge
     }
     first ??= { sample, feature: missing[0] }
     for (const feature of missing) incomplete[feature] = 1
-    found.values += missing.length
-    found.samples++
+    missingCounts.values += missing.length
+    missingCounts.samples++
   }
   const inspect = (block: HeldRows, begin: number) => {
     if (allFinite('pointers' in block ? block.values : storedValues(block))) return
@@ -54,7 +54,7 @@ export function* inspectRows(rows: Rows, mask?: ArrayLike<number | boolean>): Ge
   const features = incomplete.reduce((sum, mark) => sum + mark, 0)
   return {
     present: present.includes(0) ? present : null,
-    missing: first && { ...found, features, first },
+    missing: first && { ...missingCounts, features, first },
     infinite,
   }
 }

@@ -21,7 +21,7 @@ export interface NamedRows {
   readonly present: Uint8Array | null
 }
 
-/** The same, in memory. */
+/** A named view whose rows are in memory. */
 export interface NamedMatrix extends NamedRows {
   readonly data: HeldRows
 }
@@ -34,7 +34,7 @@ export interface PreparedRows {
   readonly ids: readonly string[]
 }
 
-/** The same, all views in memory. */
+/** Prepared views whose rows are all in memory. */
 export interface PreparedViews extends PreparedRows {
   readonly views: readonly NamedMatrix[]
 }
@@ -88,7 +88,7 @@ export function* prepareRows(
   return { samples, views, ids }
 }
 
-/** The same for views in memory, at once. */
+/** Prepares views in memory at once, without yielding. */
 export function prepareViews(input: Views, options: PrepareOptions): PreparedViews {
   return runToEnd(prepareRows(input, options)) as PreparedViews
 }

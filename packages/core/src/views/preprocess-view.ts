@@ -23,7 +23,7 @@ import { viewKind } from './view-kind.ts'
 import type { ViewTransform } from './view-transform.ts'
 import { weightedWords } from './weighted-words.ts'
 
-/** Sparse rows with at most so many features are multiplied with each other once, where there are as many samples: less work than products in turns. */
+/** Most features with which sparse rows are multiplied with each other once, where there are as many samples: less work than products in turns. */
 const BY_GRAM = 1000
 
 /** A view made ready for distances. */
@@ -104,7 +104,7 @@ export function* preprocessView(
   }
 }
 
-/** The same for rows that all are present. */
+/** Preprocesses rows that all are present. */
 function* preprocessRows(
   kernels: Kernels,
   input: Rows,

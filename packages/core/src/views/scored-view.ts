@@ -57,24 +57,24 @@ function powersOf(s: Float64Array, kind: Readied['kind']): Float64Array {
   return s.map((value) => (kind === 'words' ? value : Math.sqrt(Math.sqrt(value))))
 }
 
-/** How other samples get the `kept` leading scores of a view: by its singular values and the vectors of its features. `length` is what all scores are divided by, 0: each sample by its own. */
+/** How other samples get the `rank` leading scores of a view: by its singular values and the vectors of its features. `length` is what all scores are divided by, 0: each sample by its own. */
 export function scoresTransform(
   features: number,
   { s, v }: Pick<TruncatedSvd, 's' | 'v'>,
-  kept: number,
+  rank: number,
   made: Readied,
   length: number,
 ): ViewTransform {
   const powers = powersOf(s, made.kind)
   // u·power = (x·v)·(power/s), so features enter the scores by v·power/s.
-  const projection = new Float32Array(features * kept)
+  const projection = new Float32Array(features * rank)
   for (let row = 0; row < v.rows; row++) {
     const feature = made.kind === 'measurements' ? made.columns[row] : row
     const scale = made.kind === 'measurements' ? made.statistics.scale[feature] : 1
-    for (let j = 0; j < kept; j++)
-      projection[feature * kept + j] = (v.data[row * v.columns + j] * powers[j] * scale) / s[j]
+    for (let j = 0; j < rank; j++)
+      projection[feature * rank + j] = (v.data[row * v.columns + j] * powers[j] * scale) / s[j]
   }
-  return { features, rank: kept, projection, length, ...statisticsOf(made) } as ViewTransform
+  return { features, rank, projection, length, ...statisticsOf(made) } as ViewTransform
 }
 
 function statisticsOf(made: Readied) {

@@ -1,7 +1,7 @@
 import type { Matrix } from '../numerics/linalg/matrix.ts'
 import { isSparse, type SparseMatrix } from '../numerics/linalg/sparse-matrix.ts'
 
-/** The same entries in sparse form, without stored zeros; a copy. O(entries). */
+/** A copy of a matrix in sparse form, without stored zeros. O(entries). */
 export function sparseRows(a: Matrix | SparseMatrix): SparseMatrix {
   const pointers = new Uint32Array(a.rows + 1)
   const all = isSparse(a) ? a.values : a.data

@@ -23,7 +23,7 @@ export interface StandardisedShares {
 
 /** Ranges of columns lie within this factor (90th percentile by 10th) where the columns have common units, such as pixels and histograms. */
 const COMMON = 10
-/** Up to so many columns units are never common. */
+/** Views of at most this many columns never count as having common units. */
 const FEW_COLUMNS = 3
 
 /** Sums over the shares r of a column: Σr, Σr², Σr³, Σ√r, Σr√r. */
@@ -276,7 +276,7 @@ export function inPieces(
   kernels.release(mark)
 }
 
-/** So many units of rounding are what a few steps of arithmetic leave. */
+/** Units of rounding that a few steps of arithmetic leave. */
 const LARGEST = 16 * Number.EPSILON
 
 /** True where two values differ by no more than rounding: a spread that small says nothing about samples, however much it is stretched. */

@@ -30,7 +30,7 @@ export function* viewKind(view: Rows, ranks: Ranks): Generator<Progress, ViewKin
 const FALLING = -0.9
 /** Mean squared correlation of columns in units of 1/n: columns drawn without any correlation have 1. */
 const UNCORRELATED = 4
-/** The same where there are as many columns as rows: only principal scores of these very rows come so close to 0. */
+/** Mean squared correlation, in the same units, where there are as many columns as rows: only principal scores of these very rows come so close to 0. */
 const EXACTLY_UNCORRELATED = 0.1
 
 /**

@@ -40,7 +40,7 @@ export function* summariseView(
   return { constant, nonZeros: counts[0], least: low[0], largest: high[0] }
 }
 
-/** The same of some entries; a function of its own, since engines keep what a closure changes in memory. */
+/** Sums up some entries; a function of its own, since engines keep what a closure changes in memory. */
 function entriesOf(values: Float64Array): Omit<ViewSummary, 'constant'> {
   let [nonZeros, least, largest] = [0, Infinity, 0]
   for (let p = 0; p < values.length; p++) {

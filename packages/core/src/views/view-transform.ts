@@ -129,20 +129,20 @@ function projectMeasurements(
   { low, high, roots, mean, projection, rank }: MeasurementsTransform,
   sparse: boolean,
 ): Project {
-  const placed = (value: number, j: number) => {
+  const scaleValue = (value: number, j: number) => {
     if (low[j] >= high[j]) return 0
     const share = shareOfRange(value, low[j], high[j])
     // Below the lowest value of the fit there is no root: such a value counts as the lowest.
     return roots[j] === 1 ? Math.sqrt(Math.max(share, 0)) : share
   }
-  const zero = sparse ? low.map((_, j) => placed(0, j)) : mean
+  const zero = sparse ? low.map((_, j) => scaleValue(0, j)) : mean
   const base = new Float64Array(rank)
   if (sparse) for (let j = 0; j < mean.length; j++) addInto(base, projection, j * rank, zero[j] - mean[j])
   return (values, features, row) => {
     row.set(base)
     for (let p = 0; p < values.length; p++) {
       const j = features[p]
-      const value = (Number.isNaN(values[p]) ? mean[j] : placed(values[p], j)) - zero[j]
+      const value = (Number.isNaN(values[p]) ? mean[j] : scaleValue(values[p], j)) - zero[j]
       if (value !== 0) addInto(row, projection, j * rank, value)
     }
     return true

@@ -9,7 +9,7 @@ export interface DenseView {
   present?: ArrayLike<number | boolean>
 }
 
-/** The same, sparse: sample i has `values[p]` at feature `indices[p]` for p from `pointers[i]` to `pointers[i + 1] − 1`. */
+/** A sparse view: sample i has `values[p]` at feature `indices[p]` for p from `pointers[i]` to `pointers[i + 1] − 1`. */
 export interface SparseView {
   values: ArrayLike<number>
   indices: ArrayLike<number>

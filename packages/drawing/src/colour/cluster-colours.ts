@@ -5,13 +5,13 @@ const first = ['#225ba8', '#bf9012', '#168b76', '#b75202', '#6bc2f0', '#b271ca',
 /** Colours that differ; further clusters begin again. */
 const count = 100
 
-let found: Rgb[] = []
+let palette: Rgb[] = []
 
 /** One colour a cluster, as `#rrggbb`, for a light or a dark page. The same cluster has the same hue on both. Past 100 they repeat. */
 export function clusterColours(clusters: number, dark: boolean): string[] {
   // Most need a few, and the first of many are those of a few.
-  if (found.length < Math.min(clusters, count)) found = distinctColours(Math.min(clusters, count))
-  const shown = found.map((colour) => hex(dark ? forDark(colour) : colour))
+  if (palette.length < Math.min(clusters, count)) palette = distinctColours(Math.min(clusters, count))
+  const shown = palette.map((colour) => hex(dark ? forDark(colour) : colour))
   return Array.from({ length: clusters }, (_, cluster) => shown[cluster % count])
 }
 
@@ -29,14 +29,16 @@ function distinctColours(wanted: number): Rgb[] {
     [0.36, 0.09],
   ])
     for (let hue = 0; hue < 360; hue += 12) candidates.push(fromOklch(lightness, chroma, hue))
-  const seen = candidates.map(appearances)
+  const candidateLooks = candidates.map(appearances)
   const others = chosen.map(appearances)
-  const nearest = seen.map((candidate) => Math.min(...others.map((other) => leastDifference(candidate, other))))
+  const nearest = candidateLooks.map((candidate) =>
+    Math.min(...others.map((other) => leastDifference(candidate, other))),
+  )
   while (chosen.length < wanted) {
     const best = nearest.indexOf(Math.max(...nearest))
     chosen.push(candidates[best])
-    seen.forEach((candidate, i) => {
-      nearest[i] = Math.min(nearest[i], leastDifference(candidate, seen[best]))
+    candidateLooks.forEach((candidate, i) => {
+      nearest[i] = Math.min(nearest[i], leastDifference(candidate, candidateLooks[best]))
     })
   }
   return chosen

@@ -46,8 +46,8 @@ export function dotFigure(
     (_, code) => theme.cluster(code),
   )
   const size = dotSheet(map, width)
-  const seen = { camera: wholeMap(map, size), size, dot: dotSize(codes.length, size, 1) }
-  return mapSvg({ map, colours: coloursByCode(codes, palette) }, texts, seen, { ...theme, title })
+  const viewport = { camera: wholeMap(map, size), size, dot: dotSize(codes.length, size, 1) }
+  return mapSvg({ map, colours: coloursByCode(codes, palette) }, texts, viewport, { ...theme, title })
 }
 
 /** So wide, and as high as the map needs. */

@@ -142,7 +142,7 @@ interface Cut {
   liked: boolean
 }
 
-/** Where numbers of clusters cut the tree, of those that are not more than were fitted: between the merge that makes so many and the next. The best ones, and of the others those that have room beside them in `across` pixels. */
+/** Where numbers of clusters cut the tree, of those that are not more than were fitted: between the merge that leaves this number of clusters and the next. The best ones, and of the others those that have room beside them in `across` pixels. */
 function cutsOf({ record }: StoredClustering, nodes: readonly TreeNode[], across: number): Cut[] {
   const merges = nodes.filter(({ children }) => children)
   const height = (clusters: number) => merges.at(-clusters)?.height ?? 0

@@ -64,7 +64,7 @@ export function brightLast(order: Uint32Array, bright: (sample: number) => boole
   return sorted
 }
 
-/** How opaque one of so many dots is, 0 … 255: where many lie on each other, depth of colour then shows how many. */
+/** How opaque one of `samples` dots is, 0 … 255: where many lie on each other, depth of colour then shows how many. */
 function opacity(samples: number): number {
   return Math.max(24, full * Math.min(1, Math.sqrt(few / samples)))
 }

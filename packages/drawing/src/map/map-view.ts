@@ -199,9 +199,9 @@ export class MapView {
     const { camera, size, dot, dots, marks, pointed } = this
     this.renderer.draw(camera, size, Math.min(3, Math.max(1, devicePixelRatio)), dot)
     if (!dots) return
-    const placed = (sample: number) => !Number.isNaN(dots.map[2 * sample])
-    const rings = marks.ringed.filter(placed).map((sample) => [...this.placeOf(sample), dot / 2 + 1.5] as const)
-    if (pointed >= 0 && placed(pointed)) rings.push([...this.placeOf(pointed), dot / 2 + 3])
+    const isPlaced = (sample: number) => !Number.isNaN(dots.map[2 * sample])
+    const rings = marks.ringed.filter(isPlaced).map((sample) => [...this.placeOf(sample), dot / 2 + 1.5] as const)
+    if (pointed >= 0 && isPlaced(pointed)) rings.push([...this.placeOf(pointed), dot / 2 + 3])
     this.overlay.draw(marks, rings, this.line, camera, size)
   }
 

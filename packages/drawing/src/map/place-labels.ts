@@ -40,12 +40,12 @@ const breadth = 0.58
 /** From one line to the next, of the height of the letters. */
 export const lineHeight = 1.15
 
-/** The size of letters for so many words. */
+/** The size of letters for a number of words. */
 export function letterSize(words: number): number {
   return words > 60 ? 11 : words > 25 ? 13 : 15
 }
 
-/** A text in lines of at most so many letters; a longer word has a line of its own. */
+/** A text in lines of at most `letters` letters; a longer word has a line of its own. */
 export function foldedText(text: string, letters: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -47,20 +47,20 @@ function clusterCard(cluster: number, samples: Samples, open: boolean): Html {
 
 /** Small pictures of the cluster, the most typical first, of those that have a preview. */
 function contactSheet(cluster: number, stored: StoredClustering, previews: Previews): Html | null {
-  const some = typicalFirst(stored, cluster).filter((sample) => previews.get(sample)?.picture)
-  if (some.length === 0) return null
+  const pictures = typicalFirst(stored, cluster).filter((sample) => previews.get(sample)?.picture)
+  if (pictures.length === 0) return null
   const of =
-    some.length > mostPictures ? `${mostPictures} of ${grouped(stored.record.sizes[cluster])} pictures` : 'Pictures'
-  return html`<p class="fact">${of}, the most typical first</p><div class="contact">${some.slice(0, mostPictures).map(pictureOf)}</div>`
+    pictures.length > mostPictures ? `${mostPictures} of ${grouped(stored.record.sizes[cluster])} pictures` : 'Pictures'
+  return html`<p class="fact">${of}, the most typical first</p><div class="contact">${pictures.slice(0, mostPictures).map(pictureOf)}</div>`
 }
 
-function featureTable(view: string, features: readonly FeatureRecord[], kept: number | null): Html {
+function featureTable(view: string, features: readonly FeatureRecord[], agreement: number | null): Html {
   const rows = features.map((feature) => {
     const { effect, meanInside, meanOutside } = feature
     const name = featureName(feature)
     return html`<tr ${feature.byChance && html`class="pale" title="chance alone would show as much"`}><th scope="row" title="${name}">${name}</th><td>${effectBar(effect)}</td><td class="n">${fixed(effect, 2)}</td><td class="n">${readable(meanInside)}</td><td class="n">${readable(meanOutside)}</td></tr>`
   })
-  return html`<div class="view"><table><caption>${view}${kept !== null && html` <span class="fact">${percent(kept)} by this view alone</span>`}</caption><thead><tr><th scope="col">feature</th><th scope="col" colspan="2">effect</th><th scope="col" class="n">inside</th><th scope="col" class="n">outside</th></tr></thead><tbody>${rows.length > 0 ? rows : html`<tr><td colspan="5" class="fact">No feature sets it apart.</td></tr>`}</tbody></table></div>`
+  return html`<div class="view"><table><caption>${view}${agreement !== null && html` <span class="fact">${percent(agreement)} by this view alone</span>`}</caption><thead><tr><th scope="col">feature</th><th scope="col" colspan="2">effect</th><th scope="col" class="n">inside</th><th scope="col" class="n">outside</th></tr></thead><tbody>${rows.length > 0 ? rows : html`<tr><td colspan="5" class="fact">No feature sets it apart.</td></tr>`}</tbody></table></div>`
 }
 
 function effectBar(effect: number): Html {

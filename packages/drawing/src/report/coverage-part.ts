@@ -14,9 +14,9 @@ export function coveragePart({ samples, views, patterns }: Coverage): Html {
       (pattern) =>
         html`<tr><th scope="row">${pattern.views.join(' + ')}</th><td class="n">${grouped(pattern.samples)}</td><td class="n">${percent(pattern.samples / samples, 1)}</td></tr>`,
     )
-  const rest = patterns.length - rows.length
+  const remainder = patterns.length - rows.length
   return html`<h3>Missing views</h3>
   <p>${grouped(complete)} of ${counted(samples, 'sample')} have all ${counted(views.length, 'view')}. Nothing was filled in for the others: each view speaks for the samples that have it.</p>
   <div class="scroll"><table><thead><tr><th scope="col">views</th><th scope="col" class="n">samples</th><th scope="col" class="n">share</th></tr></thead><tbody>${rows}</tbody></table></div>
-  ${rest > 0 && html`<p>${counted(rest, 'further set')} of views, each of fewer samples.</p>`}`
+  ${remainder > 0 && html`<p>${counted(remainder, 'further set')} of views, each of fewer samples.</p>`}`
 }

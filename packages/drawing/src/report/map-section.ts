@@ -69,10 +69,10 @@ function legends(
 function columnLegend(column: MetadataColumn, place: number): Html {
   if (column.kind === 'category')
     return html`<div class="chips" data-legend="column ${place}" hidden>${column.levels.map((level, code) => html`<span>${dot(code)}${level}</span>`)}</div>`
-  const known = column.values.filter((value) => !Number.isNaN(value)).sort()
+  const numbers = column.values.filter((value) => !Number.isNaN(value)).sort()
   const text = (value: number | undefined) =>
     value === undefined ? '' : column.kind === 'date' ? dateText(value) : readable(value)
-  return html`<div class="chips" data-legend="column ${place}" hidden><span>${text(known[0])}</span><svg class="scale" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><defs><linearGradient id="column-${place}"><stop class="v0" offset="0"/><stop class="v1" offset=".5"/><stop class="v2" offset="1"/></linearGradient></defs><rect width="100" height="8" rx="2" fill="url(#column-${place})"/></svg><span>${text(known.at(-1))}</span></div>`
+  return html`<div class="chips" data-legend="column ${place}" hidden><span>${text(numbers[0])}</span><svg class="scale" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><defs><linearGradient id="column-${place}"><stop class="v0" offset="0"/><stop class="v1" offset=".5"/><stop class="v2" offset="1"/></linearGradient></defs><rect width="100" height="8" rx="2" fill="url(#column-${place})"/></svg><span>${text(numbers.at(-1))}</span></div>`
 }
 
 /** A dot in the colour of a cluster. */

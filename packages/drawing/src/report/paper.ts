@@ -1,4 +1,4 @@
 import type { Canvas } from '../figures/draw.ts'
 
-/** What figures of the report are drawn on, so many pixels wide. */
+/** Makes what figures of the report are drawn on, `width` pixels wide. */
 export type Paper = (width: number) => Canvas

@@ -11,7 +11,7 @@ const mostFiles = 20
 /** How the clustering came about, so that it can be repeated. */
 export async function runSection({ record }: StoredClustering, seconds: number | null, paper: Paper): Promise<Html> {
   const { method, seed, options, versions, inputs, reading, iterations, converged } = record
-  const asked = Object.entries(reading).filter(([, value]) => value !== null && value !== undefined)
+  const readingOptions = Object.entries(reading).filter(([, value]) => value !== null && value !== undefined)
   const facts: [string, string][] = [
     ['method', method],
     ['seed', String(seed)],
@@ -21,7 +21,7 @@ export async function runSection({ record }: StoredClustering, seconds: number |
     ]),
     ['iterations', `${grouped(iterations)}, ${converged ? 'converged' : 'not converged'}`],
     ...(seconds === null ? [] : [['time', duration(seconds)] as [string, string]]),
-    ...asked.map(([name, value]): [string, string] => [
+    ...readingOptions.map(([name, value]): [string, string] => [
       `read with ${name}`,
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),

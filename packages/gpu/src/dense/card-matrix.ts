@@ -7,8 +7,9 @@ import { GRAM_SIDE, gramKernel, multiplyKernel } from './dense-kernels.ts'
 /** Rows that one part of a sum over rows has, and parts at the most. */
 const SHARE = 1024
 const PARTS = 256
-/** Parts have fewer rows, though at least so many, where all parts have no more than so many numbers: what is added up in double precision is right to more digits. */
+/** Fewest rows of a part. */
 const LEAST_SHARE = 64
+/** Most numbers of all parts together: as far as these allow, parts have fewer rows, since what is added up in double precision is right to more digits. */
 const NUMBERS = 2 ** 20
 
 /** A matrix on the card, row-major: of `width` columns, a multiple of 4, the first `columns` count and the others are zero. Rows lie `stride` numbers apart, from the number `first` of the buffer on; both are multiples of 4. */
@@ -43,8 +44,8 @@ export function upload(room: Room, a: Matrix): CardMatrix {
 /** Rows begin … end − 1 of a matrix, brought to the card. */
 export function uploadRows(room: Room, a: Matrix, begin: number, end: number): CardMatrix {
   const { columns, data } = a
-  const some = matrix(end - begin, columns, data.subarray(begin * columns, end * columns))
-  return uploadColumns(room, some, { first: 0, columns })
+  const block = matrix(end - begin, columns, data.subarray(begin * columns, end * columns))
+  return uploadColumns(room, block, { first: 0, columns })
 }
 
 /** Some columns of a matrix, less those of a `middle` where one is given, brought to the card; what is not a number becomes 0 then. */
@@ -76,7 +77,7 @@ export function spreadInto(
     for (let c = 0, p = i * stride + first, q = i * width; c < columns; c++) to[q++] = data[p++]
 }
 
-/** The same less a `middle`. */
+/** Writes some columns of the rows to `to`, less those of a `middle`. */
 function movedInto(
   to: Float32Array,
   width: number,
@@ -133,7 +134,7 @@ export function* gram(card: Card, a: CardMatrix, b: CardMatrix, progress: Progre
   }
 }
 
-/** The same for whoever reads more at a time: what is to be read, and the product made of it. The buffer lives as long as `room`. */
+/** Starts Aᵀ·B for a caller that reads several buffers at a time: the buffer to be read, and the function that makes the product of its numbers. The buffer lives as long as `room`. */
 export function gramLater(
   card: Card,
   room: Room,

@@ -31,9 +31,9 @@ export class HeldRows implements DeviceRows {
     try {
       const order = room.integers(places)
       const parts = this.matrix.parts.map((part) => {
-        const some = emptyMatrix(room, places.length, part.columns)
-        gatherRows(this.card, some, part, 0, order, 0)
-        return some
+        const subset = emptyMatrix(room, places.length, part.columns)
+        gatherRows(this.card, subset, part, 0, order, 0)
+        return subset
       })
       const taken = { rows: places.length, columns: this.columns, parts }
       return yield* downloadWide(this.card, taken, { stage: 'members', iteration: 1, total: 1 })

@@ -32,9 +32,9 @@ export function* singularTriplets(
     const u = matrix(a.rows, turned.columns)
     // The last block is still there.
     for (const [b, { begin, end }] of blocks.toReversed().entries()) {
-      const some = b === 0 ? last! : uploadRows(room, a, begin, end)
-      yield* product(card, some, turned, u, begin, stage)
-      room.drop(some.buffer)
+      const block = b === 0 ? last! : uploadRows(room, a, begin, end)
+      yield* product(card, block, turned, u, begin, stage)
+      room.drop(block.buffer)
     }
     return { u, s, v: vectors }
   } finally {

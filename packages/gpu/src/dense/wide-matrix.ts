@@ -29,7 +29,7 @@ export interface ColumnRange {
   columns: number
 }
 
-/** How the columns of so many rows are split over buffers. */
+/** How columns of `rows` rows are split over buffers. */
 export function partRanges({ largest }: Card, rows: number, columns: number): ColumnRange[] {
   const fit = Math.floor(largest / (16 * Math.max(rows, 1))) * 4
   // Where not even four columns fit, the buffer is refused with its size.
@@ -55,10 +55,10 @@ export function emptyWide(card: Card, room: Room, rows: number, columns: number)
 const furtherKeys = new WeakMap<object, object[]>()
 function keyOf(values: object, part: number): object {
   if (part === 0) return values
-  const known = furtherKeys.get(values) ?? []
-  furtherKeys.set(values, known)
-  known[part] ??= {}
-  return known[part]
+  const keys = furtherKeys.get(values) ?? []
+  furtherKeys.set(values, keys)
+  keys[part] ??= {}
+  return keys[part]
 }
 
 /** A matrix brought to the card, where it stays. */
@@ -78,7 +78,7 @@ export function uploadMoved(card: Card, room: Room, a: Matrix): WideMatrix {
     card,
     a,
     (range, p) =>
-      room.found(keyOf(a.data, p)) ?? room.resident(keyOf(a, p), () => uploadColumns(room, a, range, middle).buffer),
+      room.find(keyOf(a.data, p)) ?? room.resident(keyOf(a, p), () => uploadColumns(room, a, range, middle).buffer),
   )
 }
 
@@ -118,9 +118,9 @@ export function* downloadWide(
 export function firstColumns({ rows, parts }: WideMatrix, columns: number): WideMatrix {
   let before = 0
   const taken = parts.flatMap((part) => {
-    const own = Math.min(part.columns, columns - before)
+    const width = Math.min(part.columns, columns - before)
     before += part.columns
-    return own > 0 ? [{ ...part, columns: own }] : []
+    return width > 0 ? [{ ...part, columns: width }] : []
   })
   return { rows, columns, parts: taken }
 }
@@ -129,18 +129,18 @@ export function firstColumns({ rows, parts }: WideMatrix, columns: number): Wide
 export function* gramWide(card: Card, a: WideMatrix, b: WideMatrix, progress: Progress): Generator<Progress, Matrix> {
   const room = card.room()
   try {
-    const pairs = placed(a).flatMap((left) =>
-      placed(b).map((right) => ({ left, right, later: gramLater(card, room, left.part, right.part) })),
+    const pairs = locateParts(a).flatMap((left) =>
+      locateParts(b).map((right) => ({ left, right, later: gramLater(card, room, left.part, right.part) })),
     )
-    const found = yield* card.readAll(
+    const products = yield* card.readAll(
       pairs.map(({ later }) => later.part),
       progress,
     )
     const result = matrix(a.columns, b.columns)
     for (const [p, { left, right, later }] of pairs.entries()) {
-      const some = later.sum(found[p])
-      for (let i = 0; i < some.rows; i++) {
-        const row = some.data.subarray(i * some.columns, (i + 1) * some.columns)
+      const block = later.sum(products[p])
+      for (let i = 0; i < block.rows; i++) {
+        const row = block.data.subarray(i * block.columns, (i + 1) * block.columns)
         result.data.set(row, (left.first + i) * b.columns + right.first)
       }
     }
@@ -152,14 +152,14 @@ export function* gramWide(card: Card, a: WideMatrix, b: WideMatrix, progress: Pr
 
 /** `out` ← A·W for a small W; buffers of W live as long as `room`. */
 export function multiplyWide(card: Card, room: Room, out: WideMatrix, a: WideMatrix, w: Matrix): void {
-  for (const to of placed(out))
-    for (const [p, from] of placed(a).entries()) {
-      const some = matrix(from.part.columns, to.part.columns)
-      for (let i = 0; i < some.rows; i++) {
+  for (const to of locateParts(out))
+    for (const [p, from] of locateParts(a).entries()) {
+      const block = matrix(from.part.columns, to.part.columns)
+      for (let i = 0; i < block.rows; i++) {
         const begin = (from.first + i) * w.columns + to.first
-        some.data.set(w.data.subarray(begin, begin + some.columns), i * some.columns)
+        block.data.set(w.data.subarray(begin, begin + block.columns), i * block.columns)
       }
-      multiplyInto(card, room, to.part, from.part, some, p > 0)
+      multiplyInto(card, room, to.part, from.part, block, p > 0)
     }
 }
 
@@ -180,8 +180,8 @@ export function beside(card: Card, room: Room, ...sides: WideMatrix[]): WideMatr
   const columns = sides.reduce((sum, side) => sum + side.columns, 0)
   const joined = emptyWide(card, room, sides[0].rows, columns)
   const parts = sides.flatMap((side) => side.parts)
-  for (const to of placed(joined))
-    for (const from of placed({ ...joined, parts })) {
+  for (const to of locateParts(joined))
+    for (const from of locateParts({ ...joined, parts })) {
       const begin = Math.max(to.first, from.first)
       const count = Math.min(to.first + to.part.columns, from.first + from.part.columns) - begin
       if (count <= 0) continue
@@ -193,7 +193,7 @@ export function beside(card: Card, room: Room, ...sides: WideMatrix[]): WideMatr
 }
 
 /** The parts of a matrix with the column that each begins at. */
-export function placed({ parts }: WideMatrix): { part: CardMatrix; first: number }[] {
+export function locateParts({ parts }: WideMatrix): { part: CardMatrix; first: number }[] {
   let next = 0
   return parts.map((part) => {
     const first = next

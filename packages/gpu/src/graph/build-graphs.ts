@@ -51,15 +51,15 @@ export function* sumGraphs(
     const lengths = new Uint32Array(rows)
     for (const { pointers } of graphs) for (let i = 0; i < rows; i++) lengths[i] += pointers[i + 1] - pointers[i]
     const pieces = rowPieces(card, beginsOf(lengths)).map(({ first, begins }): RowEntries => {
-      const own = begins.length - 1
+      const height = begins.length - 1
       const ends = room.integers(begins)
-      const links = room.empty(2 * begins[own])
+      const links = room.empty(2 * begins[height])
       for (const [g, graph] of graphs.entries()) {
         const { pointers, indices, values } = uploadGraph(room, graph)
         const buffers = [pointers, indices, values, ends, links]
-        card.run(appendGraphKernel, [own, first, ...bits(weights[g])], buffers, Math.ceil(own / 256))
+        card.run(appendGraphKernel, [height, first, ...bits(weights[g])], buffers, Math.ceil(height / 256))
       }
-      return { first, rows: own, links, begins: room.integers(begins), ends }
+      return { first, rows: height, links, begins: room.integers(begins), ends }
     })
     const { graph, pointers } = yield* gatheredGraph(card, room, pieces, rows)
     return yield* downloadGraph(card, room, graph, pointers)

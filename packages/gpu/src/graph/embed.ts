@@ -25,12 +25,12 @@ export function* embed(
   { count, rank, random, weigh, parts }: EmbedOptions,
 ): Generator<Progress, DeviceEmbedding & { joined: HeldRows }> {
   const turn = { stage: 'filter', iteration: 1, total: 1 }
-  const [room, kept] = [card.room(), card.room()]
+  const [room, resultRoom] = [card.room(), card.room()]
   try {
     const { values: eigenvalues, vectors } = yield* leadingFunctions(card, room, graph, count, random)
     const values = eigenvalues.map((value) => Math.max(value, 0))
-    const given = uploadWide(card, room, features)
-    const spectrum = yield* gramWide(card, vectors, given, turn)
+    const cardFeatures = uploadWide(card, room, features)
+    const spectrum = yield* gramWide(card, vectors, cardFeatures, turn)
     const smooth = emptyWide(card, room, features.rows, features.columns)
     const weighed = spectrum.data.map((value, p) => value * values[Math.floor(p / spectrum.columns)] ** 4)
     multiplyWide(card, room, smooth, vectors, matrix(spectrum.rows, spectrum.columns, weighed))
@@ -45,11 +45,11 @@ export function* embed(
     multiplyWide(card, room, coordinates, vectors, diagonal)
     unitRowsOf(card, room, coordinates)
     const marks = parts ? [uploadBriefly(card, room, parts)] : []
-    const joined = new HeldRows(card, kept, beside(card, kept, coordinates, ...marks, scores, ...marks))
+    const joined = new HeldRows(card, resultRoom, beside(card, resultRoom, coordinates, ...marks, scores, ...marks))
     yield* card.settle(turn)
     return { joined, functions: count + (parts?.columns ?? 0) }
   } catch (error) {
-    kept.free()
+    resultRoom.free()
     throw error
   } finally {
     room.free()

@@ -44,9 +44,9 @@ fn main(${BUILTINS}) {
   let place = (${GROUP}) * 256u + thread;
   let row = place / settings.width;
   if (row >= settings.rows) { return; }
-  let own = place % settings.width;
-  let column = settings.first + own;
-  if (own >= settings.columns) { out[place] = 0.0; }
+  let offset = place % settings.width;
+  let column = settings.first + offset;
+  if (offset >= settings.columns) { out[place] = 0.0; }
   else if (column < settings.count) { out[place] = select(0.0, sqrt(degrees[row]) * scales[column], parts[row] == column); }
   else { out[place] = f32(hash(hash(row) + column * 0x9e3779b9u + settings.seed)) / 4294967296.0 - 0.5; }
 }

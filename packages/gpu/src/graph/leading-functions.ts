@@ -2,7 +2,7 @@ import type { Progress, SparseMatrix } from '@manyview/core'
 import { chebyshevSteps, largestEigen, type Random, ritzPairs } from '@manyview/core/numerics'
 import type { Card } from '../card.ts'
 import { bits } from '../dense/bits.ts'
-import { emptyWide, firstColumns, gramWide, multiplyWide, placed, type WideMatrix } from '../dense/wide-matrix.ts'
+import { emptyWide, firstColumns, gramWide, locateParts, multiplyWide, type WideMatrix } from '../dense/wide-matrix.ts'
 import type { Room } from '../room.ts'
 import { normalised, uploadGraph } from './card-graph.ts'
 import { fillKernel, graphStepKernel } from './graph-kernels.ts'
@@ -37,11 +37,11 @@ export function* leadingFunctions(
   const columns = Math.min(Math.max(Math.ceil((4 * count) / 3), count + 12), n)
   let [v, other] = [emptyWide(card, room, n, columns), emptyWide(card, room, n, columns)]
   const sparse = [graph.pointers, graph.indices, graph.values]
-  const known = yield* partFunctions(card, room, graph, degrees, Math.min(count, columns))
+  const components = yield* partFunctions(card, room, graph, degrees, Math.min(count, columns))
   const seed = random.integer() >>> 0
-  for (const { part, first } of placed(v)) {
-    const settings = [n, part.width, part.columns, first, known.count, seed]
-    const buffers = [degrees, known.parts, known.scales, part.buffer]
+  for (const { part, first } of locateParts(v)) {
+    const settings = [n, part.width, part.columns, first, components.count, seed]
+    const buffers = [degrees, components.parts, components.scales, part.buffer]
     card.run(fillKernel, settings, buffers, Math.ceil((n * part.width) / 256))
   }
   const step = function* (progress: Progress, from: WideMatrix, to: WideMatrix, a = 1, b = 0, c = 0) {

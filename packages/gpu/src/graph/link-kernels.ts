@@ -148,9 +148,9 @@ fn main(${BUILTINS}) {
   let row = (${GROUP}) * 256u + thread;
   if (row >= settings.rows) { return; }
   let begin = begins[row];
-  let own = pointers[settings.first + row];
-  for (var p = own; p < pointers[settings.first + row + 1u]; p++) {
-    let link = links[begin + p - own];
+  let start = pointers[settings.first + row];
+  for (var p = start; p < pointers[settings.first + row + 1u]; p++) {
+    let link = links[begin + p - start];
     indices[p] = link.x;
     values[p] = bitcast<f32>(link.y);
   }

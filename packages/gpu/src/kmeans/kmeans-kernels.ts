@@ -23,7 +23,7 @@ fn main(${BUILTINS}) {
 ${BLOCK_OF_RUN}  let last = run.clusters - 1u;
   var sum = 0.0;
   for (var point = begin + thread; point < end; point += ${THREADS}u) {
-    let own = run.points + point * run.quads;
+    let start = run.points + point * run.quads;
     var least = 3e38;
     var best = 0u;
     for (var c = 0u; c < run.clusters; c += 4u) {
@@ -31,7 +31,7 @@ ${BLOCK_OF_RUN}  let last = run.clusters - 1u;
       let at = vec4u(run.centres) + four * run.quads;
 ${four((i) => `      var sum${i} = vec4f();`)}
       for (var q = 0u; q < run.quads; q++) {
-        let value = points[own + q];
+        let value = points[start + q];
 ${four((i) => `        let d${i} = value - centres[at[${i}] + q]; sum${i} += d${i} * d${i};`)}
       }
 ${four((i) => `      let s${i} = sum${i}.x + sum${i}.y + (sum${i}.z + sum${i}.w); if (s${i} < least) { least = s${i}; best = four[${i}]; }`)}
@@ -56,7 +56,7 @@ ${RUNS}
 @group(0) @binding(2) var<storage, read> points: array<vec4f>;
 @group(0) @binding(3) var<storage, read> labels: array<u32>;
 @group(0) @binding(4) var<storage, read_write> parts: array<vec4f>;
-var<workgroup> own: array<u32, ${CHUNK}>;
+var<workgroup> clusters: array<u32, ${CHUNK}>;
 var<workgroup> order: array<u32, ${CHUNK}>;
 var<workgroup> ends: array<u32, ${THREADS}>;
 
@@ -74,17 +74,17 @@ fn main(${BUILTINS}) {
   for (var first = begin; first < end; first += ${CHUNK}u) {
     let count = min(${CHUNK}u, end - first);
     workgroupBarrier();
-    for (var p = thread; p < count; p += ${THREADS}u) { own[p] = labels[place * settings.rows + first + p]; }
+    for (var p = thread; p < count; p += ${THREADS}u) { clusters[p] = labels[place * settings.rows + first + p]; }
     for (var base = 0u; base < run.clusters; base += ${THREADS}u) {
       workgroupBarrier();
       let isCluster = base + thread < run.clusters;
       var size = 0u;
-      for (var p = 0u; isCluster && p < count; p++) { size += u32(own[p] == base + thread); }
+      for (var p = 0u; isCluster && p < count; p++) { size += u32(clusters[p] == base + thread); }
       ends[thread] = size;
       workgroupBarrier();
       var at = 0u;
       for (var c = 0u; isCluster && c < thread; c++) { at += ends[c]; }
-      for (var p = 0u; isCluster && p < count; p++) { if (own[p] == base + thread) { order[at] = first + p; at++; } }
+      for (var p = 0u; isCluster && p < count; p++) { if (clusters[p] == base + thread) { order[at] = first + p; at++; } }
       workgroupBarrier();
       ends[thread] = at;
       workgroupBarrier();

@@ -27,17 +27,17 @@ export function* kmeans(
   const [{ rows }] = sets
   const atOnce = Math.floor(card.largest / (4 * Math.max(rows, Math.ceil(rows / BLOCK) * MOST_TRIALS)))
   if (rows > upTo || 4 * pointsLength(sets) > card.largest || atOnce === 0) return runs.map(() => null)
-  const found: (Grouping | null)[] = []
+  const results: (Grouping | null)[] = []
   for (let first = 0; first < runs.length; first += atOnce) {
     const room = card.room()
     try {
-      const some = uploadRuns(room, sets, runs.slice(first, first + atOnce))
-      found.push(...(yield* groupings(card, room, some, maxIterations, stage)))
+      const batch = uploadRuns(room, sets, runs.slice(first, first + atOnce))
+      results.push(...(yield* groupings(card, room, batch, maxIterations, stage)))
     } finally {
       room.free()
     }
   }
-  return found
+  return results
 }
 
 function* groupings(

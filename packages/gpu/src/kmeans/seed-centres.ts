@@ -7,7 +7,7 @@ import { drawSeedsKernel, nearestSeedKernel, takeSeedKernel, trySeedsKernel } fr
 const BETWEEN_WAITS = 16
 
 /**
- * Writes the first centres of every run: points drawn with a probability that grows with the square of their distance from the centres before (k-means++), the best of so many draws each. All numbers were drawn before, so that
+ * Writes the first centres of every run: points drawn with a probability that grows with the square of their distance from the centres before (k-means++), the best of several draws each. All numbers were drawn before, so that
  * nothing has to come back in between.
  */
 export function* seedCentres(
@@ -23,7 +23,7 @@ export function* seedCentres(
     const least = room.empty(runs.length * rows)
     const sums = room.empty(blocks)
     const tried = room.empty(blocks * MOST_TRIALS)
-    const drawn = room.written(runs.length * MOST_TRIALS, Uint32Array, (to) => {
+    const drawnPoints = room.written(runs.length * MOST_TRIALS, Uint32Array, (to) => {
       for (const [r, { draws }] of runs.entries()) to[r * MOST_TRIALS] = Math.min(Math.floor(draws[0] * rows), rows - 1)
     })
     const numbers = room.written(total * runs.length * MOST_TRIALS, Float32Array, (to) => {
@@ -38,11 +38,11 @@ export function* seedCentres(
       if (c > 0) {
         card.run(nearestSeedKernel, [rows, runs.length, c - 1], [table, points, centres, least, sums], blocks)
         const groups = Math.ceil((runs.length * MOST_TRIALS) / 64)
-        card.run(drawSeedsKernel, settings, [table, least, sums, numbers, drawn], groups)
+        card.run(drawSeedsKernel, settings, [table, least, sums, numbers, drawnPoints], groups)
         if (runs.some(({ clusters, trials }) => c < clusters && trials > 1))
-          card.run(trySeedsKernel, settings, [table, points, least, drawn, tried], blocks)
+          card.run(trySeedsKernel, settings, [table, points, least, drawnPoints, tried], blocks)
       }
-      card.run(takeSeedKernel, settings, [table, points, drawn, tried, centres], runs.length)
+      card.run(takeSeedKernel, settings, [table, points, drawnPoints, tried, centres], runs.length)
       if (c % BETWEEN_WAITS === 0) yield* card.settle({ stage, iteration: c, total })
     }
   } finally {

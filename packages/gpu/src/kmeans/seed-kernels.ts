@@ -29,11 +29,11 @@ fn main(${BUILTINS}) {
 ${BLOCK_OF_RUN}  if (settings.last >= run.clusters) { return; }
   var sum = 0.0;
   for (var point = begin + thread; point < end; point += ${THREADS}u) {
-    var own = square(run, point, settings.last);
+    var nearest = square(run, point, settings.last);
     let at = place * settings.rows + point;
-    if (settings.last > 0u) { own = min(own, least[at]); }
-    least[at] = own;
-    sum += own;
+    if (settings.last > 0u) { nearest = min(nearest, least[at]); }
+    least[at] = nearest;
+    sum += nearest;
   }
   let total = added(thread, sum);
   if (thread == 0u) { sums[number] = total; }
@@ -68,19 +68,19 @@ fn main(@builtin(global_invocation_id) invocation: vec3u) {
   // Where rounding leaves the sum unpassed, the last point that is no centre.
   var block = 0u;
   for (var b = 0u; b < blocks; b++) {
-    let own = sums[place * blocks + b];
-    if (own <= 0.0) { continue; }
+    let weight = sums[place * blocks + b];
+    if (weight <= 0.0) { continue; }
     block = b;
-    if (rest < own) { break; }
-    rest -= own;
+    if (rest < weight) { break; }
+    rest -= weight;
   }
   var taken = ${BLOCK}u * block;
   for (var point = ${BLOCK}u * block; point < min(${BLOCK}u * (block + 1u), settings.rows); point++) {
-    let own = least[place * settings.rows + point];
-    if (own <= 0.0) { continue; }
+    let weight = least[place * settings.rows + point];
+    if (weight <= 0.0) { continue; }
     taken = point;
-    if (rest < own) { break; }
-    rest -= own;
+    if (rest < weight) { break; }
+    rest -= weight;
   }
   drawn[invocation.x] = taken;
 }

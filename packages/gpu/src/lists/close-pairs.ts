@@ -29,10 +29,10 @@ export function* closePairs(
     const points = views.map((view) => uploadMoved(card, room, view.points))
     const lists = views.map((view) => listEntries(room, view.lists))
     const squares = room.empty(views.length * entries)
-    const measured = (list: GPUBuffer, v: number) => measureLists(card, points[v], list, count, squares, v * entries)
+    const measureList = (list: GPUBuffer, v: number) => measureLists(card, points[v], list, count, squares, v * entries)
     const furthest = room.empty(rows * views.length)
     for (const v of views.keys()) {
-      measured(lists[v], v)
+      measureList(lists[v], v)
       const settings = [rows, count, v * entries, v, views.length]
       card.run(furthestKernel, settings, [squares, furthest], Math.ceil(rows / 256))
     }
@@ -40,15 +40,15 @@ export function* closePairs(
     const [known, seconds] = [room.empty(6 * rows), room.empty(2 * rows)]
     const shape = [rows, entries, count, views.length]
     for (const [b, list] of lists.entries()) {
-      for (const v of views.keys()) measured(list, v)
+      for (const v of views.keys()) measureList(list, v)
       const buffers = [squares, reaches, list, known, seconds]
       card.run(secondClosestKernel, [...shape, Number(b === 0)], buffers, Math.ceil(rows / 64))
     }
-    const found = Float64Array.from(new Float32Array(yield* card.read(seconds, 2 * rows, turn)))
-    const limits = bits(limitOf(found.subarray(0, rows)), limitOf(found.subarray(rows)))
+    const secondDistances = Float64Array.from(new Float32Array(yield* card.read(seconds, 2 * rows, turn)))
+    const limits = bits(limitOf(secondDistances.subarray(0, rows)), limitOf(secondDistances.subarray(rows)))
     const close: ClosePair[] = []
     for (const list of lists) {
-      for (const v of views.keys()) measured(list, v)
+      for (const v of views.keys()) measureList(list, v)
       const look = (total: GPUBuffer, pairs: GPUBuffer, most: number) => {
         const buffers = [squares, reaches, list, total, pairs]
         card.run(closePairsKernel, [...shape, ...limits, most], buffers, Math.ceil(entries / 256))
@@ -71,9 +71,9 @@ function* usualReaches(
 ): Generator<Progress, GPUBuffer> {
   const reaches = new Float32Array(yield* card.read(furthest, rows * views, turn))
   for (let v = 0; v < views; v++) {
-    const own = new Float64Array(rows)
-    for (let i = 0, p = v; i < rows; i++, p += views) own[i] = reaches[p]
-    const usual = median(own)
+    const viewReaches = new Float64Array(rows)
+    for (let i = 0, p = v; i < rows; i++, p += views) viewReaches[i] = reaches[p]
+    const usual = median(viewReaches)
     for (let p = v; p < reaches.length; p += views) if (reaches[p] > usual) reaches[p] = usual
   }
   return room.singles(reaches)

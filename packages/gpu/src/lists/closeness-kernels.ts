@@ -21,20 +21,20 @@ fn main(${BUILTINS}) {
 const MEASURE = /* wgsl */ `
 struct Closeness { most: f32, next: f32, worst: u32 }
 fn measure(entry: u32, a: u32, b: u32) -> Closeness {
-  var found = Closeness(0.0, 0.0, 0u);
+  var closeness = Closeness(0.0, 0.0, 0u);
   for (var v = 0u; v < settings.views; v++) {
     let usual = min(reaches[a * settings.views + v], reaches[b * settings.views + v]);
     let square = squares[v * settings.entries + entry];
     let share = select(square / max(usual, 1e-30), 0.0, square == 0.0);
-    if (v == 0u || share > found.most) {
-      found.next = found.most;
-      found.most = share;
-      found.worst = v;
-    } else { found.next = max(found.next, share); }
+    if (v == 0u || share > closeness.most) {
+      closeness.next = closeness.most;
+      closeness.most = share;
+      closeness.worst = v;
+    } else { closeness.next = max(closeness.next, share); }
   }
   // With two views there is no view to leave out.
-  if (settings.views < 3u) { found.next = 1e38; }
-  return found;
+  if (settings.views < 3u) { closeness.next = 1e38; }
+  return closeness;
 }
 `
 
@@ -46,7 +46,7 @@ struct Closest { partner: u32, first: f32, second: f32 }
 @group(0) @binding(1) var<storage, read> squares: array<f32>;
 @group(0) @binding(2) var<storage, read> reaches: array<f32>;
 @group(0) @binding(3) var<storage, read> indices: array<u32>;
-@group(0) @binding(4) var<storage, read_write> known: array<Closest>;
+@group(0) @binding(4) var<storage, read_write> closest: array<Closest>;
 @group(0) @binding(5) var<storage, read_write> seconds: array<f32>;
 ${MEASURE}
 fn take(before: Closest, other: u32, share: f32) -> Closest {
@@ -60,8 +60,8 @@ fn take(before: Closest, other: u32, share: f32) -> Closest {
 fn main(${BUILTINS}) {
   let row = (${GROUP}) * 64u + thread;
   if (row >= settings.rows) { return; }
-  var all = known[2u * row];
-  var allButOne = known[2u * row + 1u];
+  var all = closest[2u * row];
+  var allButOne = closest[2u * row + 1u];
   if (settings.begins == 1u) {
     all = Closest(0xffffffffu, 1e38, 1e38);
     allButOne = all;
@@ -69,12 +69,12 @@ fn main(${BUILTINS}) {
   for (var l = 0u; l < settings.count; l++) {
     let entry = row * settings.count + l;
     let other = indices[entry];
-    let found = measure(entry, row, other);
-    all = take(all, other, sqrt(found.most));
-    allButOne = take(allButOne, other, sqrt(found.next));
+    let closeness = measure(entry, row, other);
+    all = take(all, other, sqrt(closeness.most));
+    allButOne = take(allButOne, other, sqrt(closeness.next));
   }
-  known[2u * row] = all;
-  known[2u * row + 1u] = allButOne;
+  closest[2u * row] = all;
+  closest[2u * row + 1u] = allButOne;
   seconds[row] = all.second;
   seconds[settings.rows + row] = allButOne.second;
 }
@@ -96,13 +96,13 @@ fn main(${BUILTINS}) {
   if (entry >= settings.entries) { return; }
   let row = entry / settings.count;
   let other = indices[entry];
-  let found = measure(entry, row, other);
-  let isClose = sqrt(found.most) <= settings.limit;
-  if (!isClose && sqrt(found.next) > settings.limitButOne) { return; }
+  let closeness = measure(entry, row, other);
+  let isClose = sqrt(closeness.most) <= settings.limit;
+  if (!isClose && sqrt(closeness.next) > settings.limitButOne) { return; }
   let at = atomicAdd(&total, 1u);
   if (at >= settings.room) { return; }
   pairs[3u * at] = min(row, other);
   pairs[3u * at + 1u] = max(row, other);
-  pairs[3u * at + 2u] = select(found.worst + 1u, 0u, isClose);
+  pairs[3u * at + 2u] = select(closeness.worst + 1u, 0u, isClose);
 }
 `

@@ -40,8 +40,8 @@ export function* commonNeighbours(card: Card, a: Neighbours, b: Neighbours): Gen
     const sums = room.empty(groups)
     const buffers = [listEntries(room, a), listEntries(room, b), sums]
     card.run(commonNeighboursKernel, [rows, a.count, b.count], buffers, groups)
-    const found = new Uint32Array(yield* card.read(sums, groups, { stage: 'graphs', iteration: 1, total: 1 }))
-    return found.reduce((sum, some) => sum + some, 0)
+    const counts = new Uint32Array(yield* card.read(sums, groups, { stage: 'graphs', iteration: 1, total: 1 }))
+    return counts.reduce((sum, count) => sum + count, 0)
   } finally {
     room.free()
   }

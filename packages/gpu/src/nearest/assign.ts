@@ -35,18 +35,19 @@ export function* assign(
   const { rows } = points
   const room = card.room()
   try {
-    const given = points instanceof HeldRows ? points.matrix : uploadWide(card, room, points as Matrix)
+    const cardPoints = points instanceof HeldRows ? points.matrix : uploadWide(card, room, points as Matrix)
     const perWord = labelsPerWord(Math.max(...sets.map(({ centres }) => centres.rows), 1))
     const stride = Math.ceil(rows / perWord)
     const labels = room.empty(sets.length * stride)
-    const known = new Map<string, Panels>()
+    const panelsByColumns = new Map<string, Panels>()
     for (const [s, { centres, first }] of sets.entries()) {
       const { columns } = centres
       const inner = card.room()
       try {
         const name = `${first} ${columns}`
-        const queries = known.get(name) ?? packRows(card, room, given, inOrder(rows), rows, { first, columns })
-        known.set(name, queries)
+        const queries =
+          panelsByColumns.get(name) ?? packRows(card, room, cardPoints, inOrder(rows), rows, { first, columns })
+        panelsByColumns.set(name, queries)
         const packed = packRows(card, inner, centreRows(inner, centres), inOrder(centres.rows), centres.rows)
         const meetings = allWithAll(queries, packed)
         const lists = yield* nearestTiles(card, inner, queries, packed, meetings, 1, false, 'members')
@@ -56,9 +57,9 @@ export function* assign(
       }
     }
     const progress = { stage: 'members', iteration: sets.length, total: sets.length }
-    const found = yield* card.read(labels, sets.length * stride, progress)
+    const labelBytes = yield* card.read(labels, sets.length * stride, progress)
     const Form = perWord === 4 ? Uint8Array : Uint32Array
-    return sets.map((_, s) => new Form(found, 4 * s * stride, rows))
+    return sets.map((_, s) => new Form(labelBytes, 4 * s * stride, rows))
   } finally {
     room.free()
   }

@@ -28,23 +28,23 @@ export function* invertedLists(
 ): Generator<Progress, InvertedLists> {
   const { rows, columns } = points
   const count = Math.ceil(Math.sqrt(rows))
-  const drawn = random.permutation(rows).slice(0, Math.min(rows, FITTED_TO * count))
+  const sampleRows = random.permutation(rows).slice(0, Math.min(rows, FITTED_TO * count))
   // Side by side, since rows that lie all over the memory take longer to read than to add up.
-  const sample = takeRows(points, drawn).data
+  const sample = takeRows(points, sampleRows).data
   let centres: Float64Array = sample.slice(0, count * columns)
   const inner = card.room()
   try {
-    const some = packCentres(card, inner, sample, columns)
+    const samplePanels = packCentres(card, inner, sample, columns)
     for (let step = 0; step < STEPS; step++) {
-      const owners = yield* ownersOf(card, some, centres, columns)
+      const owners = yield* ownersOf(card, samplePanels, centres, columns)
       centres = means(sample, columns, owners, centres)
     }
     const owners = yield* ownersOfAll(centres)
     const packed = packCentres(card, inner, centres, columns)
     const met = Math.min(MET, count)
     const meetings = allWithAll(packed, packed)
-    const found = yield* nearestTiles(card, inner, packed, packed, meetings, met, false, 'neighbours')
-    const near = yield* card.read(namedRows(card, inner, packed, packed, found, met), count * met, turn)
+    const lists = yield* nearestTiles(card, inner, packed, packed, meetings, met, false, 'neighbours')
+    const near = yield* card.read(namedRows(card, inner, packed, packed, lists, met), count * met, turn)
     return inLists(owners, new Uint32Array(near), count, met)
   } finally {
     inner.free()
@@ -64,9 +64,9 @@ export function* ownersOf(
   try {
     const panels = packCentres(card, room, centres, columns)
     const meetings = allWithAll(queries, panels)
-    const found = yield* nearestTiles(card, room, queries, panels, meetings, 1, false, 'neighbours')
+    const lists = yield* nearestTiles(card, room, queries, panels, meetings, 1, false, 'neighbours')
     const owners = room.empty(queries.rows)
-    card.run(packNearestKernel, [queries.rows, 0, 1], [found, owners], Math.ceil(queries.rows / 256))
+    card.run(packNearestKernel, [queries.rows, 0, 1], [lists, owners], Math.ceil(queries.rows / 256))
     return new Uint32Array(yield* card.read(owners, queries.rows, turn))
   } finally {
     room.free()

@@ -28,9 +28,9 @@ fn main(${BUILTINS}) {
   if (entry >= settings.entries) { return; }
   let row = queries[entry / settings.length];
   if (row == 0xffffffffu) { return; }
-  let found = lists[entry].y;
+  let candidate = lists[entry].y;
   var name = 0xffffffffu;
-  if (found != 0xffffffffu) { name = candidates[found]; }
+  if (candidate != 0xffffffffu) { name = candidates[candidate]; }
   names[row * settings.length + entry % settings.length] = name;
 }
 `

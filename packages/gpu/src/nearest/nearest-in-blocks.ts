@@ -32,26 +32,26 @@ export function* nearestInBlocks(
   const lists = rows > exactUpTo ? yield* invertedLists(card, points, random, ownersOfAll) : null
   const order = lists?.order ?? inOrder(rows)
   const blocks = blocksOf(card, order, points.columns, length)
-  for (const [b, own] of blocks.entries()) {
+  for (const [b, block] of blocks.entries()) {
     const room = card.room()
     try {
-      const queries = load(card, room, points, order, own)
-      const found = emptyLists(card, room, queries, length)
+      const queries = load(card, room, points, order, block)
+      const nearestLists = emptyLists(card, room, queries, length)
       for (const other of blocks) {
         const inner = card.room()
         try {
-          if (lists && !meet(lists.meetings, own, other)) continue
-          const candidates = other === own ? queries : load(card, inner, points, order, other)
+          if (lists && !meet(lists.meetings, block, other)) continue
+          const candidates = other === block ? queries : load(card, inner, points, order, other)
           const meetings = lists?.meetings ?? allWithAll(queries, candidates)
-          yield* nearestTiles(card, inner, queries, candidates, meetings, length, true, 'neighbours', found)
+          yield* nearestTiles(card, inner, queries, candidates, meetings, length, true, 'neighbours', nearestLists)
           yield* card.settle({ stage: 'neighbours', iteration: b + 1, total: blocks.length })
         } finally {
           inner.free()
         }
       }
       const entries = queries.tiles * TILE * length
-      const pairs = new Uint32Array(yield* card.read(found, 2 * entries, turn))
-      nameInto(result, pairs, order, own.first * TILE, length)
+      const pairs = new Uint32Array(yield* card.read(nearestLists, 2 * entries, turn))
+      nameInto(result, pairs, order, block.first * TILE, length)
     } finally {
       room.free()
     }
@@ -98,10 +98,10 @@ function load(card: Card, room: Room, points: Matrix, order: Uint32Array, { firs
   const places = order.subarray(first * TILE, end * TILE)
   const named = places.filter((row) => row !== NOBODY)
   let row = 0
-  const own = places.map((place) => (place === NOBODY ? NOBODY : row++))
+  const positions = places.map((place) => (place === NOBODY ? NOBODY : row++))
   const inner = card.room()
   try {
-    return packRows(card, room, centreRows(inner, takeRows(points, named)), own, named.length, undefined, first)
+    return packRows(card, room, centreRows(inner, takeRows(points, named)), positions, named.length, undefined, first)
   } finally {
     inner.free()
   }

@@ -10,12 +10,12 @@ const AT_ONCE = 1056
 /** Operations for one pair of tiles and one part of their coordinates. */
 const OPERATIONS = 2 * TILE * TILE * CHUNK
 
-/** What the room for waiting candidates of so many tiles goes by on a card, where it stays: search follows search. */
+/** By number of tiles, the key of the room for waiting candidates on a card. The room stays, since search follows search. */
 const waitingRooms = new Map<number, object>()
 function waitingRoom(tiles: number): object {
-  const known = waitingRooms.get(tiles) ?? {}
-  waitingRooms.set(tiles, known)
-  return known
+  const key = waitingRooms.get(tiles) ?? {}
+  waitingRooms.set(tiles, key)
+  return key
 }
 
 /** Which tiles of candidates the tiles of queries meet. */
@@ -60,15 +60,15 @@ export function* nearestTiles(
     for (const query of queries.pieces)
       for (const candidate of candidates.pieces)
         for (let { first } = query; first < query.end; first += atOnce) {
-          const own = Math.min(atOnce, query.end - first)
-          const each = OPERATIONS * queries.chunks * own * share
+          const queryTiles = Math.min(atOnce, query.end - first)
+          const each = OPERATIONS * queries.chunks * queryTiles * share
           for (let begin = candidate.first; begin < candidate.end; ) {
             const end = Math.min(begin + Math.max(Math.floor(card.pace.operations / each), 1), candidate.end)
             const places = [query.first, candidate.first, begin, end, queries.first, candidates.first]
             const settings = [queries.chunks, first, length, meetings.runs, Number(same), ...places]
             const buffers = [query.panels, candidate.panels, candidates.halves, runs, owners, lists, waiting]
-            card.run(nearestKernel, settings, buffers, own)
-            iteration += own * (end - begin)
+            card.run(nearestKernel, settings, buffers, queryTiles)
+            iteration += queryTiles * (end - begin)
             if (card.pace.ask(each * (end - begin))) yield* card.settle({ stage, iteration, total })
             begin = end
           }

@@ -46,22 +46,27 @@ export function* neighbours(
   exactUpTo = EXACT_UP_TO,
 ): Generator<Progress, Neighbours> {
   const { rows } = points
-  const kept = Math.max(Math.min(count, rows - 1), 0)
-  if (kept === 0) return { samples: rows, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
-  const length = Math.min(kept + SPARE, rows - 1)
+  const neighbourCount = Math.max(Math.min(count, rows - 1), 0)
+  if (neighbourCount === 0)
+    return { samples: rows, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
+  const length = Math.min(neighbourCount + SPARE, rows - 1)
   const room = card.room()
   try {
-    const given = uploadWide(card, room, points)
-    const names = yield* nearestNames(card, room, points, given, length, random, exactUpTo)
+    const cardPoints = uploadWide(card, room, points)
+    const names = yield* nearestNames(card, room, points, cardPoints, length, random, exactUpTo)
     const distances = room.empty(rows * length)
-    measureLists(card, given, names, length, distances)
-    const [near, squares] = [room.empty(rows * kept), room.empty(rows * kept)]
-    card.run(keepNearestKernel, [rows, length, kept], [names, distances, near, squares], Math.ceil(rows / 64))
-    const indices = new Int32Array(yield* card.read(near, rows * kept, turn))
-    const squaredDistances = yield* card.readSingles({ buffer: squares, length: rows * kept }, turn, squaresOf)
+    measureLists(card, cardPoints, names, length, distances)
+    const [near, squares] = [room.empty(rows * neighbourCount), room.empty(rows * neighbourCount)]
+    card.run(keepNearestKernel, [rows, length, neighbourCount], [names, distances, near, squares], Math.ceil(rows / 64))
+    const indices = new Int32Array(yield* card.read(near, rows * neighbourCount, turn))
+    const squaredDistances = yield* card.readSingles(
+      { buffer: squares, length: rows * neighbourCount },
+      turn,
+      squaresOf,
+    )
     room.offer(indices, near)
     room.offer(squaredDistances, squares)
-    return { samples: rows, count: kept, indices, squaredDistances }
+    return { samples: rows, count: neighbourCount, indices, squaredDistances }
   } finally {
     room.free()
   }
@@ -90,18 +95,18 @@ function* nearestNames(
   const inner = card.room()
   try {
     const ownersOfAll = function* (centres: Float64Array): Generator<Progress, Uint32Array> {
-      const own = card.room()
+      const queryRoom = card.room()
       try {
-        return yield* ownersOf(card, packRows(card, own, given, inOrder(rows), rows), centres, points.columns)
+        return yield* ownersOf(card, packRows(card, queryRoom, given, inOrder(rows), rows), centres, points.columns)
       } finally {
-        own.free()
+        queryRoom.free()
       }
     }
     const lists = rows > exactUpTo ? yield* invertedLists(card, points, random, ownersOfAll) : null
     const panels = packRows(card, inner, given, lists?.order ?? inOrder(rows), rows)
     const meetings = lists?.meetings ?? allWithAll(panels, panels)
-    const found = yield* nearestTiles(card, inner, panels, panels, meetings, length, true, 'neighbours')
-    return namedRows(card, room, panels, panels, found, length)
+    const nearestLists = yield* nearestTiles(card, inner, panels, panels, meetings, length, true, 'neighbours')
+    return namedRows(card, room, panels, panels, nearestLists, length)
   } finally {
     inner.free()
   }

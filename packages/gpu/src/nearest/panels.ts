@@ -1,7 +1,7 @@
 import type { Matrix } from '@manyview/core'
 import type { Card } from '../card.ts'
 import { uploadRows } from '../dense/card-matrix.ts'
-import { alone, placed, type WideMatrix } from '../dense/wide-matrix.ts'
+import { alone, locateParts, type WideMatrix } from '../dense/wide-matrix.ts'
 import type { Room } from '../room.ts'
 import { beginHalvesKernel, CHUNK, packKernel, TILE } from './nearest-kernel.ts'
 
@@ -49,11 +49,11 @@ export function packRows(
   const pieces = Array.from({ length: Math.max(Math.ceil(tiles / step), 1) }, (_, p): TilePiece => {
     const [begin, end] = [p * step, Math.min((p + 1) * step, tiles)]
     const panels = room.empty((end - begin) * size)
-    for (const { part, first: before } of placed(points)) {
+    for (const { part, first: before } of locateParts(points)) {
       const from = Math.max(before, first)
-      const own = Math.min(before + part.columns, first + columns) - from
-      if (own <= 0) continue
-      const settings = [own, chunks, part.stride, part.first + from - before, from - first, begin, end]
+      const width = Math.min(before + part.columns, first + columns) - from
+      if (width <= 0) continue
+      const settings = [width, chunks, part.stride, part.first + from - before, from - first, begin, end]
       card.run(packKernel, settings, [part.buffer, places, panels, halves], end - begin)
     }
     return { panels, first: from + begin, end: from + end }

@@ -52,9 +52,9 @@ export function* addChosen(
     try {
       const sums = room.empty((end - begin) * width)
       for (let first = 0; first < partitions.length; first += AT_A_TIME) {
-        const some = partitions.slice(first, first + AT_A_TIME)
-        addSome(card, room, sums, begin, end, width, some)
-        yield* card.settle({ ...done, iteration: first + some.length })
+        const batch = partitions.slice(first, first + AT_A_TIME)
+        addSome(card, room, sums, begin, end, width, batch)
+        yield* card.settle({ ...done, iteration: first + batch.length })
       }
       const to = result.data.subarray(begin * width, end * width)
       yield* card.readSingles({ buffer: sums, length: to.length }, done, (values) => to.set(values))

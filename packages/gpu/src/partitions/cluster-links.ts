@@ -33,8 +33,8 @@ ${LABEL_OF}
 fn main(${BUILTINS}) {
   let row = (${GROUP}) * 256u + thread;
   if (row >= settings.rows) { return; }
-  let own = labelOf(settings.which, row);
-  let table = ((row / ${SHARE}u) * settings.clusters + own) * settings.clusters;
+  let cluster = labelOf(settings.which, row);
+  let table = ((row / ${SHARE}u) * settings.clusters + cluster) * settings.clusters;
   for (var p = pointers[row]; p < pointers[row + 1u]; p++) {
     atomicAdd(&tables[table + labelOf(settings.which, indices[p])], u32(values[p] * settings.unit + 0.5));
   }
@@ -89,11 +89,11 @@ export function* clusterLinks(
       first += cells[b]
     }
     const progress = { stage: 'members', iteration: partitions.length, total: partitions.length }
-    const found = new Uint32Array(yield* card.read(sums, 2 * first, progress))
+    const words = new Uint32Array(yield* card.read(sums, 2 * first, progress))
     let at = 0
     return partitions.map(({ clusters }) => {
       const links = matrix(clusters, clusters)
-      for (let p = 0; p < links.data.length; p++, at += 2) links.data[p] = (found[at + 1] * 2 ** 32 + found[at]) / unit
+      for (let p = 0; p < links.data.length; p++, at += 2) links.data[p] = (words[at + 1] * 2 ** 32 + words[at]) / unit
       return links
     })
   } finally {

@@ -10,7 +10,7 @@ export interface PackedLabels {
   stride: number
 }
 
-/** Labels in a number for so many clusters. */
+/** How many labels one number holds, for a number of clusters. */
 export function labelsPerWord(clusters: number): 1 | 4 {
   return clusters <= 256 ? 4 : 1
 }

@@ -16,7 +16,7 @@ const ALL = 0xffffffff
 
 const turn = { stage: 'refinement', iteration: 1, total: 1 }
 
-/** Weighted sums of the points (n×p) of each of so many folds: parts in single precision, their sum in double. O(n·p·(p·folds + clusters·folds)). */
+/** Weighted sums of the points (n×p) of each fold: parts in single precision, their sum in double. O(n·p·(p·folds + clusters·folds)). */
 export function* foldSums(
   card: Card,
   given: Matrix,
@@ -37,9 +37,9 @@ export function* foldSums(
     })
     weigh(ALL, false)
     const sums = clusterSumsLater(card, room, weighed, groups, folds)
-    const found = yield* card.readAll([sums.part, ...squares.map(({ part }) => part)], turn)
-    const byCluster = sums.sum(found[0])
-    return squares.map(({ sum }, fold) => ({ squares: sum(found[fold + 1]), points: byCluster[fold] }))
+    const rawSums = yield* card.readAll([sums.part, ...squares.map(({ part }) => part)], turn)
+    const byCluster = sums.sum(rawSums[0])
+    return squares.map(({ sum }, fold) => ({ squares: sum(rawSums[fold + 1]), points: byCluster[fold] }))
   } finally {
     room.free()
   }
@@ -94,8 +94,8 @@ export function* spreadWithin(
     const sums = room.empty(count)
     const buffers = [points.buffer, weightsOf(room, groups), named, padded(room, means, points.width), sums]
     card.run(spreadKernel, [given.rows, points.width / 4], buffers, count)
-    const found = new Float32Array(yield* card.read(sums, count, turn))
-    return found.reduce((sum, part) => sum + part, 0)
+    const partSums = new Float32Array(yield* card.read(sums, count, turn))
+    return partSums.reduce((sum, part) => sum + part, 0)
   } finally {
     room.free()
   }

@@ -79,9 +79,9 @@ export async function auditOrder(
   )
   const results = await runAll(planned, options)
   return methods.map(({ name, method, fixed }, m) => {
-    const own = results.slice(m * fits.length, (m + 1) * fits.length)
-    const orders = auditedOrders(fits, own, clusters)
-    const outcomes = own.flatMap((result) => ('outcomes' in result ? result.outcomes : []))
+    const methodResults = results.slice(m * fits.length, (m + 1) * fits.length)
+    const orders = auditedOrders(fits, methodResults, clusters)
+    const outcomes = methodResults.flatMap((result) => ('outcomes' in result ? result.outcomes : []))
     const warnings = [...new Set(outcomes.flatMap((outcome) => outcome.warnings))]
     return { name, method, settings: fixed, orders, verdict: verdictOf(orders), warnings }
   })
@@ -121,9 +121,9 @@ function auditedOrders(fits: readonly PlannedFit[], results: readonly JobResult[
   }
   const stored = fits.flatMap(({ kind }, i) => (kind === 'stored' ? done(i) : []))
   return [...new Set(fits.map(name))].map((each) => {
-    const own = [...fits.keys()].filter((i) => name(fits[i]) === each)
-    const { kind, block } = fits[own[0]]
-    const outcomes = own.flatMap(done)
+    const indices = [...fits.keys()].filter((i) => name(fits[i]) === each)
+    const { kind, block } = fits[indices[0]]
+    const outcomes = indices.flatMap(done)
     const scores = outcomes.flatMap(({ scores }) => (scores ? [scores] : []))
     const among = agreement(outcomes.map(({ labels }) => labels!))
     return {
@@ -137,7 +137,7 @@ function auditedOrders(fits: readonly PlannedFit[], results: readonly JobResult[
       collapsed: collapseOf(outcomes, clusters).repetitions,
       fits: outcomes.length,
       seconds: outcomes.length > 0 ? spread(outcomes.map(({ seconds }) => seconds)).mean : 0,
-      problem: problemOf(own.map((i) => results[i])),
+      problem: problemOf(indices.map((i) => results[i])),
     }
   })
 }
@@ -180,10 +180,10 @@ function withinSentence(stored: AuditedOrder, within: AuditedOrder | undefined, 
   const chance =
     2 * Math.max(stored.accuracy.deviation ?? 0, (shuffled.accuracy.deviation ?? 0) / Math.sqrt(shuffled.fits))
   if (before - after <= Math.max(negligible, chance) || Math.abs(inside - after) <= negligible) return []
-  const measured = `Shuffled within classes it has ${(100 * inside).toFixed(1)} %`
+  const finding = `Shuffled within classes it has ${(100 * inside).toFixed(1)} %`
   return lost <= Math.max(negligible, (before - after) / 4)
-    ? [`${measured}: it reads where the classes of the file begin and end, not the order inside them.`]
-    : [`${measured}: the order inside the classes counts, too.`]
+    ? [`${finding}: it reads where the classes of the file begin and end, not the order inside them.`]
+    : [`${finding}: the order inside the classes counts, too.`]
 }
 
 /** From which length of blocks the result is that of the file. */
@@ -193,9 +193,9 @@ function blockSentence(stored: AuditedOrder, blocks: readonly AuditedOrder[], sh
   const of = ({ withStored }: AuditedOrder) => spread(withStored).mean
   const [seeds, most, none] = [of(stored), of(blocks[0]), of(shuffled)]
   if (seeds - none <= negligible) return []
-  const measured = `with the result as stored, shuffled blocks of ${blocks[0].block} samples agree to ${most.toFixed(2)}, single samples to ${none.toFixed(2)}`
+  const finding = `with the result as stored, shuffled blocks of ${blocks[0].block} samples agree to ${most.toFixed(2)}, single samples to ${none.toFixed(2)}`
   const grows = most - none > negligible
   return [
-    `${measured[0].toUpperCase()}${measured.slice(1)}${grows ? ': the more samples stay beside their neighbours in the file, the more of the result stays' : ''}.`,
+    `${finding[0].toUpperCase()}${finding.slice(1)}${grows ? ': the more samples stay beside their neighbours in the file, the more of the result stays' : ''}.`,
   ]
 }

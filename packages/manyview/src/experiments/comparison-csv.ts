@@ -9,7 +9,10 @@ const metrics: readonly (keyof Scores)[] = ['acc', 'nmi', 'purity', 'ari', 'fsco
 /** One line a row of the comparison, all digits; scores as fractions, memory in bytes. The column `tuning` says `oracle (true labels)` where labels chose the settings. */
 export function comparisonCsv(rows: readonly ComparisonRow[], data: string, tuning: Tuning): string {
   const head = ['data', 'method', 'order', 'tuning', 'settings', 'repetitions']
-  const measured = [...metrics, 'agreement_ari', 'agreement_nmi', 'seconds'].flatMap((name) => [name, `${name}_sd`])
+  const measureColumns = [...metrics, 'agreement_ari', 'agreement_nmi', 'seconds'].flatMap((name) => [
+    name,
+    `${name}_sd`,
+  ])
   const lines = rows.map((row) => {
     const spreads = [
       ...metrics.map((metric) => row.scores?.[metric] ?? null),
@@ -34,5 +37,5 @@ export function comparisonCsv(rows: readonly ComparisonRow[], data: string, tuni
     ]
   })
   const tail = ['acc_best_run', 'nmi_best_run', 'collapsed', 'fewest_clusters', 'peak_memory_bytes', 'problem']
-  return csvText([[...head, ...measured, ...tail], ...lines])
+  return csvText([[...head, ...measureColumns, ...tail], ...lines])
 }

@@ -55,8 +55,8 @@ export function comparisonTable(rows: readonly ComparisonRow[], facts: Compariso
     plain(row.seconds ? significant(row.seconds.mean) : '–'),
     plain(row.peakMemory === null ? '–' : byteSize(row.peakMemory)),
   ])
-  const measured = labelled ? 'scores in percent' : 'agreement between repetitions in percent (no labels were given)'
-  const spreads = `${measured}, mean (standard deviation) of ${counted(repetitions, 'repetition')}`
+  const unit = labelled ? 'scores in percent' : 'agreement between repetitions in percent (no labels were given)'
+  const spreads = `${unit}, mean (standard deviation) of ${counted(repetitions, 'repetition')}`
   const contents = rows.some((row) => row.repetitions > 0) ? spreads : 'no run finished'
   return {
     caption: `${data}: ${samples} samples, ${clusters} clusters; ${contents}`,

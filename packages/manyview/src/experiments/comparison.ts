@@ -79,8 +79,8 @@ export async function compareMethods(plan: ComparisonPlan, options: RunAllOption
   )
   const results = await runAll(planned, options)
   return pairs.map(({ contestant, order }, p) => {
-    const own = results.slice(p * plan.repetitions, (p + 1) * plan.repetitions)
-    return rowOf(contestant, order, chosen[p], own, plan.clusters)
+    const rowResults = results.slice(p * plan.repetitions, (p + 1) * plan.repetitions)
+    return rowOf(contestant, order, chosen[p], rowResults, plan.clusters)
   })
 }
 
@@ -102,20 +102,20 @@ async function tune(
   )
   const results = await runAll(parts, options)
   return pairs.map((_, p) => {
-    const own = results.filter((_, i) => parts[i].pair === p)
-    const tried = own.flatMap(finished)
+    const pairResults = results.filter((_, i) => parts[i].pair === p)
+    const tried = pairResults.flatMap(finished)
     return {
       settings: best(tried, plan.tuning)?.settings ?? grids[p].settings[0],
       grid: { source: grids[p].source, tried: tried.length, of: grids[p].settings.length },
-      failures: own.filter(hasFailed),
+      failures: pairResults.filter(hasFailed),
     }
   })
 }
 
 function gridOf(plan: ComparisonPlan, { method, fixed }: Contestant): TuningGrid {
   if (plan.tuning === 'none') return { settings: [fixed], source: 'none' }
-  const given = plan.grids?.[method]
-  if (given) return { settings: given.map((settings) => ({ ...settings, ...fixed })), source: 'ours' }
+  const grid = plan.grids?.[method]
+  if (grid) return { settings: grid.map((settings) => ({ ...settings, ...fixed })), source: 'ours' }
   return tuningGrid(findMethod(method), fixed)
 }
 
@@ -192,19 +192,19 @@ function rowOf(
 
 /** The settings that fits chose themselves, the most frequent first. */
 function choicesOf(fits: readonly FitOutcome[]): ComparisonRow['chosen'] {
-  const found = new Map<string, ComparisonRow['chosen'][number]>()
+  const choices = new Map<string, ComparisonRow['chosen'][number]>()
   for (const { chosen } of fits) {
     if (!chosen) continue
     const key = JSON.stringify(chosen)
-    found.set(key, { settings: chosen, repetitions: (found.get(key)?.repetitions ?? 0) + 1 })
+    choices.set(key, { settings: chosen, repetitions: (choices.get(key)?.repetitions ?? 0) + 1 })
   }
-  return [...found.values()].sort((a, b) => b.repetitions - a.repetitions)
+  return [...choices.values()].sort((a, b) => b.repetitions - a.repetitions)
 }
 
 /** How many of the fits left clusters empty, and the fewest clusters that had samples. */
 export function collapseOf(fits: readonly FitOutcome[], clusters: number): { repetitions: number; fewest: number } {
-  const found = fits.map(({ filledClusters }) => filledClusters)
-  return { repetitions: found.filter((count) => count < clusters).length, fewest: Math.min(clusters, ...found) }
+  const counts = fits.map(({ filledClusters }) => filledClusters)
+  return { repetitions: counts.filter((count) => count < clusters).length, fewest: Math.min(clusters, ...counts) }
 }
 
 /** Whether a method with these settings reads the order of the file. */

@@ -41,13 +41,13 @@ export async function* fitSettingsGrid(
     // A fresh memory for every fit, so that one cannot grow it for the next.
     const computer = { kernels: await Kernels.load(), device: null, ranks: singleProcess }
     const task = { ...computer, clusters, memoryLimit, options: all[g], random: new Random(seed) }
-    const found = await complete(drive(await method.run(input, task), pace)).catch((error: unknown) => {
+    const result = await complete(drive(await method.run(input, task), pace)).catch((error: unknown) => {
       // A value of a grid that suits other data is no reason to lose the rest.
       if (grid.length > 1 && error instanceof InputError && error.code === 'bad-option') return null
       throw error
     })
-    if (!found) continue
-    const warnings = [...emptyClustersWarnings(found.labels, clusters, singleProcess), ...found.warnings]
-    yield { settings, result: { ...found, warnings }, seconds: (performance.now() - started) / 1000 }
+    if (!result) continue
+    const warnings = [...emptyClustersWarnings(result.labels, clusters, singleProcess), ...result.warnings]
+    yield { settings, result: { ...result, warnings }, seconds: (performance.now() - started) / 1000 }
   }
 }

@@ -40,11 +40,11 @@ async function answer({ job, memoryLimit }: WorkerRequest): Promise<void> {
     })
     say({ kind: 'done', peakMemory: process.resourceUsage().maxRSS * 1024 }, true)
   } catch (error) {
-    const known = error instanceof InputError
+    const isInputError = error instanceof InputError
     const tooLarge = error instanceof RangeError && /allocation|array length|buffer/i.test(error.message)
-    const bytes = known && typeof error.details.bytes === 'number' ? error.details.bytes : null
-    const code = known ? error.code : tooLarge ? 'out-of-memory' : null
-    say({ kind: 'error', code, message: known ? error.message : unforeseen(error), bytes }, true)
+    const bytes = isInputError && typeof error.details.bytes === 'number' ? error.details.bytes : null
+    const code = isInputError ? error.code : tooLarge ? 'out-of-memory' : null
+    say({ kind: 'error', code, message: isInputError ? error.message : unforeseen(error), bytes }, true)
   }
 }
 

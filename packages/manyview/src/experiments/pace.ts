@@ -13,7 +13,7 @@ export class Pace {
   /** Whether the number of iterations is known, so that the estimate is no bound but what it will take. */
   exact = false
 
-  /** For a job of so many fits, one after the other. */
+  /** For a job of `fits` fits, one after the other. */
   constructor(fits: number) {
     this.fits = fits
   }

@@ -40,9 +40,9 @@ function withoutSamples(view: NamedMatrix, present: Uint8Array): NamedMatrix {
     for (const [i, mark] of present.entries()) if (!mark) values.fill(0, data.pointers[i], data.pointers[i + 1])
     return { ...view, data: { ...data, values }, present }
   }
-  const kept = matrix(data.rows, data.columns, data.data.slice())
-  for (const [i, mark] of present.entries()) if (!mark) kept.data.fill(0, i * data.columns, (i + 1) * data.columns)
-  return { ...view, data: kept, present }
+  const copy = matrix(data.rows, data.columns, data.data.slice())
+  for (const [i, mark] of present.entries()) if (!mark) copy.data.fill(0, i * data.columns, (i + 1) * data.columns)
+  return { ...view, data: copy, present }
 }
 
 function imputed({ name, data, present }: NamedMatrix): NamedMatrix {

@@ -39,7 +39,7 @@ export interface RunAllOptions {
 export async function runAll(planned: readonly Planned[], options: RunAllOptions): Promise<JobResult[]> {
   const { threads, memoryLimit, timeLimit, store, signal, onProgress, onFailure, run = runInChild } = options
   const { ranks = singleProcess } = options
-  const own = Array.from(planned.keys()).filter((index) => index % ranks.size === ranks.rank)
+  const rankJobs = Array.from(planned.keys()).filter((index) => index % ranks.size === ranks.rank)
   const results = new Array<JobResult>(planned.length)
   const tooLong = new Map<string, JobResult>()
   const alone: number[] = []
@@ -50,7 +50,7 @@ export async function runAll(planned: readonly Planned[], options: RunAllOptions
     signal?.throwIfAborted()
     let result = (await store?.find(job, memoryLimit, timeLimit)) ?? tooLong.get(group) ?? null
     if (!result) {
-      onProgress?.(done, own.length, group)
+      onProgress?.(done, rankJobs.length, group)
       result = await run(job, { memoryLimit: share, timeLimit, signal })
       if (result.status === 'out of memory' && share < memoryLimit && (result.bytes ?? 0) <= memoryLimit) {
         alone.push(index)
@@ -60,7 +60,7 @@ export async function runAll(planned: readonly Planned[], options: RunAllOptions
     }
     if (result.status === 'too long') tooLong.set(group, { ...result, outcomes: [] })
     results[index] = result
-    onProgress?.(++done, own.length, group)
+    onProgress?.(++done, rankJobs.length, group)
   }
 
   const all = async (indices: readonly number[], workers: number): Promise<void> => {
@@ -71,20 +71,20 @@ export async function runAll(planned: readonly Planned[], options: RunAllOptions
     const lanes = await Promise.allSettled(Array.from({ length: workers }, lane))
     for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason
   }
-  await all(own, threads)
+  await all(rankJobs, threads)
   await all(alone, 1)
-  const found = ranks.size === 1 ? results : resultsOfAll(results, ranks)
+  const allResults = ranks.size === 1 ? results : resultsOfAll(results, ranks)
   if (onFailure)
-    for (const [index, result] of found.entries())
+    for (const [index, result] of allResults.entries())
       if (hasFailed(result)) onFailure(planned[index], problemOf([result])!)
-  return found
+  return allResults
 }
 
 /** The results that the ranks have found, on every rank. */
-function resultsOfAll(own: readonly JobResult[], ranks: Ranks): JobResult[] {
-  const found = own.flatMap((result, index) => (result ? [JSON.stringify({ index, result })] : []))
+function resultsOfAll(results: readonly JobResult[], ranks: Ranks): JobResult[] {
+  const texts = results.flatMap((result, index) => (result ? [JSON.stringify({ index, result })] : []))
   const all: JobResult[] = []
-  for (const text of allTexts(ranks, found)) {
+  for (const text of allTexts(ranks, texts)) {
     const { index, result } = JSON.parse(text) as { index: number; result: JobResult }
     all[index] = result
   }

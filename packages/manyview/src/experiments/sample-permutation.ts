@@ -24,8 +24,8 @@ export function samplePermutation(
   const sorted = places.toSorted((a, b) => truth[a] - truth[b] || a - b)
   if (order === 'sorted') return sorted
   // A random order of all samples, sorted by class: within each class it is random.
-  const drawn = new Random(order.withinClasses).permutation(samples).sort((a, b) => truth[a] - truth[b])
-  for (const [i, place] of sorted.entries()) places[place] = drawn[i]
+  const shuffledOrder = new Random(order.withinClasses).permutation(samples).sort((a, b) => truth[a] - truth[b])
+  for (const [i, place] of sorted.entries()) places[place] = shuffledOrder[i]
   return places
 }
 

@@ -16,7 +16,7 @@ export function agreeOnSettings(ranks: Ranks, command: string, settings: object)
   agree(ranks, [['version of Manyview', version], ...shared], 'start all ranks with the same command')
 }
 
-/** The same for the files that ranks opened, by their sizes and SHA-256. */
+/** Ends the job with one message where ranks opened different files, by their sizes and SHA-256. */
 export async function agreeOnFiles(ranks: Ranks, sources: readonly ByteSource[]): Promise<void> {
   if (ranks.size === 1) return
   const prints: [string, string][] = []

@@ -60,10 +60,10 @@ async function loadKoffi(): Promise<Koffi> {
 }
 
 function open(koffi: Koffi, environment: NodeJS.ProcessEnv): LibraryHandle {
-  const asked = environment.MANYVIEW_MPI_LIBRARY
+  const library = environment.MANYVIEW_MPI_LIBRARY
   const openMpiFirst = environment.OMPI_COMM_WORLD_SIZE !== undefined
   const usual = openMpiFirst ? [...openMpiNames, ...mpichNames] : [...mpichNames, ...openMpiNames]
-  const names = asked ? [asked] : [...usual, 'libmpi.so']
+  const names = library ? [library] : [...usual, 'libmpi.so']
   for (const name of names) {
     try {
       // Open MPI's own plug-ins look its symbols up globally.

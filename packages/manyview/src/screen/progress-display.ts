@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts'
 
 /** Milliseconds between two lines where no bar can move. */
 const linePause = 10_000
-/** The same where a bar moves, and for a program, which may draw one of its own. */
+/** Milliseconds between two reports where a bar moves, and for a program, which may draw one of its own. */
 const barPause = 100
 /** The cursor hidden and long lines cut, and all as it was again. */
 const beginBar = '\x1b[?25l\x1b[?7l'

@@ -26,7 +26,7 @@ export async function checkWritable(folder: string): Promise<void> {
   }
 }
 
-/** The same for a file that will be written: its folder can be written to, and it is no folder itself. Devices and pipes pass. */
+/** Fails now when a file could not be written later: its folder must be writable, and it must be no folder itself. Devices and pipes pass. */
 export async function checkWritableFile(path: string): Promise<void> {
   const target = await writeTarget(path)
   if (!target.takesBytes) await checkWritable(dirname(target.path))

@@ -3,14 +3,14 @@ import { InputError } from '@manyview/core'
 
 /** Refuses outputs that are also inputs, by whatever name or link. Paths that do not exist pass. */
 export async function refuseOverwriting(inputs: readonly string[], outputs: readonly string[]): Promise<void> {
-  const known = new Map<string, string>()
+  const inputsByIdentity = new Map<string, string>()
   for (const input of inputs) {
     const identity = await identityOf(input)
-    if (identity) known.set(identity, input)
+    if (identity) inputsByIdentity.set(identity, input)
   }
   for (const output of outputs) {
     const identity = await identityOf(output)
-    const input = identity && known.get(identity)
+    const input = identity && inputsByIdentity.get(identity)
     if (input)
       throw new InputError(`would replace the input ${input}, choose another place`, { code: 'file', argument: output })
   }

@@ -12,7 +12,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array | string):
   await writeAllAtomically([{ path, bytes }])
 }
 
-/** The same for several files: all are on the disk before the first is renamed, so a failure while writing changes none of them. */
+/** Writes several files as `writeAtomically` does one: all are on the disk before the first is renamed, so a failure while writing changes none of them. */
 export async function writeAllAtomically(
   files: readonly { path: string; bytes: Uint8Array | string }[],
 ): Promise<void> {

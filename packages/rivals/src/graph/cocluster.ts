@@ -41,14 +41,14 @@ export interface Cocluster extends Components {
 export function* cocluster(kernels: Kernels, graph: Matrix, options: CoclusterOptions): Generator<Progress, Cocluster> {
   const { clusters, passes = 50, rankTest = 'next', keepComplete = false, acceptInput = false } = options
   const trace: Cocluster['trace'] = []
-  const told: Progress = { stage: 'co-clustering', iteration: 0, total: passes }
+  const progress: Progress = { stage: 'co-clustering', iteration: 0, total: passes }
   if (acceptInput) {
-    const own = bipartiteComponents(graph, 1e-10)
-    if (own.count >= clusters) return { ...own, graph, trace }
+    const components = bipartiteComponents(graph, 1e-10)
+    if (components.count >= clusters) return { ...components, graph, trace }
   }
   const transposed = transpose(graph)
   let ends: BipartiteSpectrum = {
-    ...(yield* bipartiteSpectrum(kernels, graph, clusters, { ...told })),
+    ...(yield* bipartiteSpectrum(kernels, graph, clusters, { ...progress })),
     // The published first pass draws the columns out by ten instead of scaling by degrees.
     rowScale: new Float64Array(graph.rows).fill(1),
     columnScale: new Float64Array(graph.columns).fill(10),
@@ -59,7 +59,7 @@ export function* cocluster(kernels: Kernels, graph: Matrix, options: CoclusterOp
   for (let pass = 1; pass <= passes; pass++) {
     const [left, right] = [scaleRows(ends.left, ends.rowScale), scaleRows(ends.right, ends.columnScale)]
     const byRow = projectWithinEdges(graph, left, right, lambda)
-    yield { ...told }
+    yield { ...progress }
     const byColumn = projectWithinEdges(transposed, right, left, lambda)
     structured = matrix(graph.rows, graph.columns)
     for (let i = 0; i < graph.rows; i++)
@@ -67,10 +67,10 @@ export function* cocluster(kernels: Kernels, graph: Matrix, options: CoclusterOp
         const place = i * graph.columns + j
         structured.data[place] = (byRow.data[place] + byColumn.data[j * graph.rows + i]) / 2
       }
-    ends = yield* bipartiteSpectrum(kernels, structured, clusters, { ...told })
+    ends = yield* bipartiteSpectrum(kernels, structured, clusters, { ...progress })
     trace.push({ lambda, eigenvalueSum: ends.sum })
-    told.iteration = pass
-    yield { ...told }
+    progress.iteration = pass
+    yield { ...progress }
     const enough = ends.sum >= clusters - 1e-7
     if (enough && keepComplete) complete = structured
     if (!enough) lambda *= 2
@@ -92,12 +92,12 @@ interface BipartiteSpectrum {
   sumWithNext: number
 }
 
-/** `told` is yielded between the steps. */
+/** `progress` is yielded between the steps. */
 function* bipartiteSpectrum(
   kernels: Kernels,
   graph: Matrix,
   clusters: number,
-  told: Progress,
+  progress: Progress,
 ): Generator<Progress, BipartiteSpectrum> {
   const { rows: n, columns: m } = graph
   const [rowScale, columnScale] = [new Float64Array(n), new Float64Array(m)]
@@ -112,19 +112,20 @@ function* bipartiteSpectrum(
   for (let i = 0; i < n; i++)
     for (let j = 0; j < m; j++) normalised.data[i * m + j] = rowScale[i] * graph.data[i * m + j] * columnScale[j]
 
-  yield told
+  yield progress
   const gram = multiplyFast(kernels, transpose(normalised), normalised)
-  yield told
+  yield progress
   const { values, vectors } = largestEigen(gram, Math.min(clusters + 1, m))
-  const kept = Math.min(clusters, m)
-  const right = matrix(m, kept)
+  const dimensions = Math.min(clusters, m)
+  const right = matrix(m, dimensions)
   for (let j = 0; j < m; j++)
-    for (let l = 0; l < kept; l++) right.data[j * kept + l] = vectors.data[j * vectors.columns + l] * Math.SQRT1_2
+    for (let l = 0; l < dimensions; l++)
+      right.data[j * dimensions + l] = vectors.data[j * vectors.columns + l] * Math.SQRT1_2
   const left = multiply(normalised, right)
   for (let i = 0; i < n; i++)
-    for (let l = 0; l < kept; l++) left.data[i * kept + l] *= values[l] > 0 ? 1 / Math.sqrt(values[l]) : 0
+    for (let l = 0; l < dimensions; l++) left.data[i * dimensions + l] *= values[l] > 0 ? 1 / Math.sqrt(values[l]) : 0
   let sum = 0
-  for (let l = 0; l < kept; l++) sum += values[l]
+  for (let l = 0; l < dimensions; l++) sum += values[l]
   return { left, right, rowScale, columnScale, sum, sumWithNext: sum + (m > clusters ? values[clusters] : 0) }
 }
 
@@ -137,16 +138,16 @@ function projectWithinEdges(graph: Matrix, left: Matrix, right: Matrix, lambda: 
     const edges: number[] = []
     for (let j = 0; j < columns; j++) if (data[i * columns + j] > 0) edges.push(j)
     if (edges.length === 0) continue
-    const wanted = matrix(1, edges.length)
+    const target = matrix(1, edges.length)
     edges.forEach((j, e) => {
       let distance = 0
       for (let l = 0; l < dimensions; l++) {
         const difference = left.data[i * dimensions + l] - right.data[j * dimensions + l]
         distance += difference * difference
       }
-      wanted.data[e] = data[i * columns + j] - 0.5 * lambda * distance
+      target.data[e] = data[i * columns + j] - 0.5 * lambda * distance
     })
-    const projected = projectRowsOntoSimplex(wanted)
+    const projected = projectRowsOntoSimplex(target)
     edges.forEach((j, e) => {
       result.data[i * columns + j] = projected.data[e]
     })

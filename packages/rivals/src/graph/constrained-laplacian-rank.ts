@@ -98,15 +98,15 @@ function sparseCopy({ rows, columns, data }: Matrix, diagonal: boolean): SparseM
   for (let p = 0; p < data.length; p++) if (data[p] > 0) entries++
   const indices = new Uint32Array(entries)
   const values = new Float64Array(entries)
-  let kept = 0
+  let position = 0
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < columns; j++) {
       const value = data[i * columns + j]
       if (!(value > 0) || (i === j && !diagonal)) continue
-      indices[kept] = j
-      values[kept++] = value
+      indices[position] = j
+      values[position++] = value
     }
-    pointers[i + 1] = kept
+    pointers[i + 1] = position
   }
-  return { rows, columns, values: values.subarray(0, kept), indices: indices.subarray(0, kept), pointers }
+  return { rows, columns, values: values.subarray(0, position), indices: indices.subarray(0, position), pointers }
 }

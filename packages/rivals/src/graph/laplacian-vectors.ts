@@ -29,15 +29,16 @@ export function* laplacianVectors(
   { skipConstant = false, near }: LaplacianVectorsOptions = {},
 ): Generator<Progress, Matrix> {
   const n = graph.rows
-  const known = nullVectors(components, skipConstant).slice(0, count)
-  const missing = Math.min(count - known.length, n - components.count)
-  const found = missing > 0 ? yield* smallestBeyondNull(kernels, graph, components, missing, near) : matrix(0, n)
-  const result = matrix(n, known.length + found.rows)
+  const nullBasis = nullVectors(components, skipConstant).slice(0, count)
+  const missing = Math.min(count - nullBasis.length, n - components.count)
+  const eigenvectors = missing > 0 ? yield* smallestBeyondNull(kernels, graph, components, missing, near) : matrix(0, n)
+  const result = matrix(n, nullBasis.length + eigenvectors.rows)
   for (let i = 0; i < n; i++) {
-    known.forEach((vector, j) => {
+    nullBasis.forEach((vector, j) => {
       result.data[i * result.columns + j] = vector[i]
     })
-    for (let j = 0; j < found.rows; j++) result.data[i * result.columns + known.length + j] = found.data[j * n + i]
+    for (let j = 0; j < eigenvectors.rows; j++)
+      result.data[i * result.columns + nullBasis.length + j] = eigenvectors.data[j * n + i]
   }
   return result
 }

@@ -26,10 +26,10 @@ export function* probabilisticNeighbours(
   for (let i = 0; i < rows; i++) {
     if (i % 256 === 255) yield { stage: 'neighbours', iteration: i, total: rows }
     const row = data.subarray(i * columns, (i + 1) * columns)
-    const found = smallestEntriesInto(nearest, row, skipSelf ? i : -1)
+    const count = smallestEntriesInto(nearest, row, skipSelf ? i : -1)
     if (k < 1) {
       // A single candidate takes the whole row.
-      if (found > 0) graph.data[i * columns + nearest[0]] = 1
+      if (count > 0) graph.data[i * columns + nearest[0]] = 1
       continue
     }
     const limit = row[nearest[k]]

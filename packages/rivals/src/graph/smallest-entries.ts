@@ -3,12 +3,12 @@
  * O(row length) and, for random rows, little more than positions·log(row length) moves.
  */
 export function smallestEntriesInto(positions: Int32Array, row: Float64Array, skip = -1): number {
-  let found = 0
+  let count = 0
   for (let j = 0; j < row.length; j++) {
-    if (j === skip || (found === positions.length && !(row[j] < row[positions[found - 1]]))) continue
-    let place = found < positions.length ? found++ : found - 1
+    if (j === skip || (count === positions.length && !(row[j] < row[positions[count - 1]]))) continue
+    let place = count < positions.length ? count++ : count - 1
     for (; place > 0 && row[j] < row[positions[place - 1]]; place--) positions[place] = positions[place - 1]
     positions[place] = j
   }
-  return found
+  return count
 }

@@ -16,7 +16,7 @@ export function spectralEmbedding(affinity: Matrix, dimensions: number): Matrix 
 }
 
 /**
- * The same (up to a rotation within equal eigenvalues) for large n: past 300 samples by block Lanczos, residuals below 1e-10, yielding after every block.
+ * The spectral embedding (up to a rotation within equal eigenvalues) for large n: past 300 samples by block Lanczos, residuals below 1e-10, yielding after every block.
  * O(n²·dimensions) a step, one further n×n matrix in the kernels' memory.
  */
 export function* spectralEmbeddingSteps(

@@ -18,8 +18,10 @@ export function mergeSmallClusters(labels: Int32Array, points: Matrix, clusters:
   for (let c = 0; c < count; c++)
     for (let j = 0; j < points.columns; j++) means.data[c * points.columns + j] /= sizes[c]
   const bySize = Array.from(sizes.keys()).sort((a, b) => sizes[b] - sizes[a] || a - b)
-  const kept = bySize.slice(0, clusters).sort((a, b) => a - b)
-  const target = Int32Array.from(sizes, (_, c) => (kept.includes(c) ? c : nearest(means, c, kept)))
+  const largestClusters = bySize.slice(0, clusters).sort((a, b) => a - b)
+  const target = Int32Array.from(sizes, (_, c) =>
+    largestClusters.includes(c) ? c : nearest(means, c, largestClusters),
+  )
   const numbers = new Map<number, number>()
   return labels.map((label) => {
     if (!numbers.has(target[label])) numbers.set(target[label], numbers.size)

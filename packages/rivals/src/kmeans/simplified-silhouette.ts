@@ -9,7 +9,7 @@ export function simplifiedSilhouette(points: Matrix, labels: Int32Array, centres
   if (centres.rows < 2) return 0
   let sum = 0
   for (let i = 0; i < rows; i++) {
-    let own = 0
+    let ownDistance = 0
     let other = Infinity
     for (let c = 0; c < centres.rows; c++) {
       let square = 0
@@ -17,10 +17,10 @@ export function simplifiedSilhouette(points: Matrix, labels: Int32Array, centres
         const difference = data[i * columns + j] - centres.data[c * columns + j]
         square += difference * difference
       }
-      if (c === labels[i]) own = Math.sqrt(square)
+      if (c === labels[i]) ownDistance = Math.sqrt(square)
       else other = Math.min(other, Math.sqrt(square))
     }
-    if (Math.max(own, other) > 0) sum += (other - own) / Math.max(own, other)
+    if (Math.max(ownDistance, other) > 0) sum += (other - ownDistance) / Math.max(ownDistance, other)
   }
   return sum / rows
 }

@@ -23,16 +23,16 @@ export function* leadingSingular(
   count: number,
   near?: Matrix,
 ): Generator<Progress, LeadingSingular> {
-  const wanted = Math.min(count, a.columns)
-  const right = a.columns <= DENSE ? dense(kernels, a, wanted) : yield* iterated(kernels, a, wanted, near)
+  const rank = Math.min(count, a.columns)
+  const right = a.columns <= DENSE ? dense(kernels, a, rank) : yield* iterated(kernels, a, rank, near)
   const left = multiplyFast(kernels, a, right)
-  const values = new Float64Array(wanted)
-  for (let j = 0; j < wanted; j++) {
+  const values = new Float64Array(rank)
+  for (let j = 0; j < rank; j++) {
     let square = 0
-    for (let i = 0; i < a.rows; i++) square += left.data[i * wanted + j] * left.data[i * wanted + j]
+    for (let i = 0; i < a.rows; i++) square += left.data[i * rank + j] * left.data[i * rank + j]
     values[j] = Math.sqrt(square)
     const scale = values[j] > 1e-8 * values[0] ? 1 / values[j] : 0
-    for (let i = 0; i < a.rows; i++) left.data[i * wanted + j] *= scale
+    for (let i = 0; i < a.rows; i++) left.data[i * rank + j] *= scale
   }
   return { values, left, right }
 }

@@ -20,7 +20,7 @@ const DENSE = 160
  */
 export function* leadingVectors(kernels: Kernels, a: Matrix, count: number): Generator<Progress, Matrix> {
   const n = a.rows
-  const wanted = Math.min(count, n)
+  const rank = Math.min(count, n)
   if (n > DENSE) {
     // Twice the product: eigenvalues squared, so that both ends of the spectrum come first.
     const mark = kernels.mark()
@@ -31,25 +31,25 @@ export function* leadingVectors(kernels: Kernels, a: Matrix, count: number): Gen
       kernels,
       random: new Random(1),
       ranks: singleProcess,
-      block: wanted + 2,
+      block: rank + 2,
       tolerance: 1e-10,
       maxRestarts: 100,
     }
-    const { vectors } = yield* blockLanczos(apply, n, wanted, options)
+    const { vectors } = yield* blockLanczos(apply, n, rank, options)
     kernels.release(mark)
     return transpose(vectors)
   }
-  const ends = [largestEigen(a, wanted), smallestEigen(a, wanted)]
+  const ends = [largestEigen(a, rank), smallestEigen(a, rank)]
   const order = ends
     .flatMap(({ values }, end) => Array.from(values, (value, j) => ({ size: Math.abs(value), end, j })))
     // Where count > n/2 the ends overlap: a pair is taken from the end it is nearer to.
     .filter(({ end, j }) => (end === 0 ? j < Math.ceil(n / 2) : j < Math.floor(n / 2)))
     .sort((x, y) => y.size - x.size || x.end - y.end || x.j - y.j)
-    .slice(0, wanted)
-  const result = matrix(n, wanted)
+    .slice(0, rank)
+  const result = matrix(n, rank)
   order.forEach(({ end, j }, column) => {
     const { vectors } = ends[end]
-    for (let i = 0; i < n; i++) result.data[i * wanted + column] = vectors.data[i * vectors.columns + j]
+    for (let i = 0; i < n; i++) result.data[i * rank + column] = vectors.data[i * vectors.columns + j]
   })
   return result
 }

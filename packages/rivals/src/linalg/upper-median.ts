@@ -13,9 +13,9 @@ export function sortedEntryInto(values: Float64Array, place: number): number {
       while (values[left] < pivot) left++
       while (values[right] > pivot) right--
       if (left > right) break
-      const kept = values[left]
+      const value = values[left]
       values[left++] = values[right]
-      values[right--] = kept
+      values[right--] = value
     }
     if (place <= right) high = right
     else if (place >= left) low = left

@@ -11,7 +11,7 @@ export function weightedSum(parts: readonly Matrix[], weights?: ArrayLike<number
   return result
 }
 
-/** The same into `result`, which may be one of the parts: large matrices cost more to allocate than to add. */
+/** Writes Σ weights[v]·parts[v] into `result`, which may be one of the parts: large matrices cost more to allocate than to add. */
 export function weightedSumInto(result: Matrix, parts: readonly Matrix[], weights?: ArrayLike<number>): void {
   const { length } = result.data
   const sums = new Float64Array(Math.min(STRETCH, length))

@@ -108,9 +108,13 @@ function* leadingVectors(
       [1, ...others.map(() => lambda)],
     )
   // A start that fills the space leaves the search no room.
-  const known = start && 2 * count < affinity.rows ? start : undefined
-  return (yield* blockLanczos(apply, affinity.rows, count, { random, start: known, kernels, ranks: singleProcess }))
-    .vectors
+  const startVectors = start && 2 * count < affinity.rows ? start : undefined
+  return (yield* blockLanczos(apply, affinity.rows, count, {
+    random,
+    start: startVectors,
+    kernels,
+    ranks: singleProcess,
+  })).vectors
 }
 
 /** exp(−d² / 2σ²) with the median distance between different samples as σ; yields every 200 rows. */

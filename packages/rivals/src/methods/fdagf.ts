@@ -48,13 +48,13 @@ export const fdagf = {
     for (const [v, view] of views.entries()) {
       anchors.push([])
       for (let r = 1; r <= settings.sizes; r++) {
-        const found = yield* repeatedKmeans(kernels, view, {
+        const partition = yield* repeatedKmeans(kernels, view, {
           ...kmeansOptions,
           clusters: Math.min(r * clusters, input.samples),
           random: random.split(v, r),
           stage: 'choosing anchors',
         })
-        anchors[v].push(transpose(found.centres))
+        anchors[v].push(transpose(partition.centres))
       }
     }
     const history = { objective: [] as number[], change: [] as number[] }

@@ -22,12 +22,12 @@ export const kmeansBestView = {
     for (const [v, { name, data }] of input.views.entries()) {
       const points = scaleView(data, options.scaling as Scaling)
       const stage = `k-means on ${name}`
-      const found = yield* repeatedKmeans(kernels, points, { clusters, restarts, random: random.split(v), stage })
-      const silhouette = simplifiedSilhouette(points, found.labels, found.centres)
+      const partition = yield* repeatedKmeans(kernels, points, { clusters, restarts, random: random.split(v), stage })
+      const silhouette = simplifiedSilhouette(points, partition.labels, partition.centres)
       silhouettes.set(name, silhouette)
       if (silhouette <= bestSilhouette) continue
       bestSilhouette = silhouette
-      const { labels, iterations, converged } = found
+      const { labels, iterations, converged } = partition
       best = completeResult({ labels, iterations, converged, embedding: points, details: { view: name } })
     }
     best!.details.silhouettes = Object.fromEntries(silhouettes)

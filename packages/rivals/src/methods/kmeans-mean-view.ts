@@ -23,8 +23,8 @@ export const kmeansMeanView = {
       indicators.push(indicatorMatrix(labels, clusters))
     }
     const embedding = unitRows(leadingSingularVectors(kernels, concatenateColumns(indicators), clusters))
-    const found = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
-    const { labels, iterations, converged } = found
+    const partition = yield* repeatedKmeans(kernels, embedding, { clusters, restarts, random })
+    const { labels, iterations, converged } = partition
     return completeResult({ labels, iterations, converged, embedding })
   },
 } satisfies Method

@@ -249,8 +249,8 @@ function largestRowSum(parts: readonly Matrix[], weights: readonly number[]): nu
   const row = matrix(1, columns)
   let largest = 0
   for (let i = 0; i < rows; i++) {
-    const own = parts.map(({ data }) => matrix(1, columns, data.subarray(i * columns, (i + 1) * columns)))
-    weightedSumInto(row, own, weights)
+    const rowParts = parts.map(({ data }) => matrix(1, columns, data.subarray(i * columns, (i + 1) * columns)))
+    weightedSumInto(row, rowParts, weights)
     let sum = 0
     for (let j = 0; j < columns; j++) sum += Math.abs(row.data[j])
     largest = Math.max(largest, sum)

@@ -89,7 +89,7 @@ export interface ChosenRows {
   rows: Float64Array
 }
 
-/** A run of k-means on one of several point sets. Each centre after the first is the best of so many draws, 8 at the most; 1: k-means++. `draws` has the numbers from 0 to 1 behind them, one for the first centre. */
+/** A run of k-means on one of several point sets. Each centre after the first is the best of `trials` draws, 8 at the most; 1: k-means++. `draws` has the numbers from 0 to 1 behind them, one for the first centre. */
 export interface GroupingRun {
   points: number
   clusters: number
@@ -112,7 +112,7 @@ export interface Device extends Waiting {
   readonly name: string
   /** With more samples than this a device does all that it can; with fewer it only finds candidates for neighbours, so that results are those of the processor. */
   readonly many: number
-  /** Up to so many points it searches for neighbours; beyond that the processor does. */
+  /** Most points among which it searches for neighbours; beyond that the processor does. */
   readonly searchesUpTo: number
   /** With more rows than this it makes products over them, in blocks. */
   readonly manyRows: number
@@ -173,7 +173,7 @@ export interface Device extends Waiting {
     maxIterations: number,
     stage: string,
   ): Generator<Progress, (Grouping | null)[]>
-  /** Sums over the points (n×p) of each of so many folds. */
+  /** Sums over the points (n×p) of each fold. */
   foldSums(points: Matrix, groups: WeighedGroups, folds: number): Generator<Progress, FoldSums[]>
   /** Σ (w · squared distance of a point (n×p) from the mean of its cluster (clusters × p))². */
   spreadWithin(points: Matrix, groups: WeighedGroups, means: Matrix): Generator<Progress, number>

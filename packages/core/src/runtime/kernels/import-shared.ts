@@ -14,10 +14,10 @@ export function importShared(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
   const limits = [3, 1, 0x80, 0x80, 4]
   const names = bytes.subarray(start, start + size - 2)
   const head = [...bytes.subarray(0, at + 1), names.length + limits.length, ...names, ...limits]
-  const rest = bytes.subarray(start + size)
-  const result = new Uint8Array(head.length + rest.length)
+  const tail = bytes.subarray(start + size)
+  const result = new Uint8Array(head.length + tail.length)
   result.set(head)
-  result.set(rest, head.length)
+  result.set(tail, head.length)
   return result
 }
 

@@ -25,7 +25,7 @@ export interface ResidentOptions {
 
 /**
  * A matrix X (n×d) that stays in the kernels' memory, packed once, for many products with skinny matrices: X·W and Xᵀ·G in O(n·d·k),
- * or in O(entries·k) if X is sparse, on all threads of the kernels' crew. Every product has the bytes of the plain one in linalg/matrix.ts.
+ * or in O(entries·k) if X is sparse, on all threads of the kernels' pool. Every product has the bytes of the plain one in linalg/matrix.ts.
  * It takes memory from `kernels` until that is released; 8 bytes per entry, 4 in single precision, 12 a stored entry if sparse, 24 if it is `turned` too:
  * then Xᵀ·G of a sparse X is done from a transposed copy, faster and by threads.
  */

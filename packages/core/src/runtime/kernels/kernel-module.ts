@@ -11,8 +11,8 @@ const compiled = new Map<string, Promise<WebAssembly.Module>>()
 /** The module of a build, compiled once. With `shared` it imports a memory that threads share. Refuses an engine that cannot run it. */
 export function moduleOf(build: Build, shared: boolean): Promise<WebAssembly.Module> {
   const name = `${build} ${shared}`
-  const known = compiled.get(name)
-  if (known) return known
+  const cachedModule = compiled.get(name)
+  if (cachedModule) return cachedModule
   const module = compile(build, shared)
   compiled.set(name, module)
   // A file that could not be loaded may be there the next time.

@@ -34,14 +34,14 @@ export class Block {
     return this.cached
   }
 
-  /** The same bytes as whole numbers, two a double. */
+  /** The bytes read as whole numbers, two a double. */
   get i32(): Int32Array {
     if (this.cachedIntegers?.buffer !== this.memory.buffer)
       this.cachedIntegers = new Int32Array(this.memory.buffer, this.pointer, this.length * 2)
     return this.cachedIntegers
   }
 
-  /** The same bytes in single precision, two a double. */
+  /** The bytes read in single precision, two a double. */
   get f32(): Float32Array {
     if (this.cachedSingles?.buffer !== this.memory.buffer)
       this.cachedSingles = new Float32Array(this.memory.buffer, this.pointer, this.length * 2)
@@ -52,7 +52,7 @@ export class Block {
 /** Lists of arguments, one for each call of a kernel. */
 export type Calls = readonly (readonly number[])[]
 
-/** Runs calls of one kernel on several threads; a crew. */
+/** Runs calls of one kernel on several threads; a thread pool. */
 export interface KernelSharer {
   /** Threads, the caller included. */
   readonly size: number
@@ -103,7 +103,7 @@ export class Kernels {
   readonly module: object
   /** True where threads can work on the memory. */
   readonly shared: boolean
-  /** The threads that help with `share`, once a crew has joined. */
+  /** The threads that help with `share`, once a thread pool has joined. */
   sharer: KernelSharer | null = null
   private top: number
   /** Calls that `together` gathers, by kernel. */
@@ -119,14 +119,14 @@ export class Kernels {
     this.top = Math.ceil(heapBase.value / 64) * 64
   }
 
-  /** A fresh instance; with `shared`, where the host allows it, on a memory that a crew can work on. */
+  /** A fresh instance; with `shared`, where the host allows it, on a memory that a thread pool can work on. */
   static async load(build: Build = 'simd', shared = false): Promise<Kernels> {
     const memory = shared ? sharedMemory() : null
     const module = await moduleOf(build, memory !== null)
     return new Kernels(module, memory ?? ownMemory(), memory !== null)
   }
 
-  /** Further kernels of the same build and crew, with a memory of their own: one memory holds 4 GiB at most. */
+  /** Further kernels of the same build and thread pool, with a memory of their own: one memory holds 4 GiB at most. */
   another(): Kernels {
     const memory = this.shared ? sharedMemory() : null
     const kernels = new Kernels(this.module as WebAssembly.Module, memory ?? ownMemory(), this.shared)
@@ -135,7 +135,7 @@ export class Kernels {
   }
 
   /**
-   * Calls a kernel once for every list of arguments, on all threads of the crew if one has joined; gives what the calls gave, valid until the next `share`.
+   * Calls a kernel once for every list of arguments, on all threads of the pool if one has joined; gives what the calls gave, valid until the next `share`.
    * Calls must not write what another reads or writes: then the result does not depend on who does what.
    * Kernels that take scratch space get it as their last argument: `scratch` doubles which only the thread of the call uses. 0 where these arguments need none.
    * Some microseconds a round on top of the work: share only what takes longer.
@@ -203,10 +203,10 @@ export class Kernels {
     calls: Calls,
     scratch: number,
   ): Float64Array {
-    const known = gathered.get(name)
-    if (known) {
-      known.calls.push(...calls)
-      known.scratch = Math.max(known.scratch, scratch)
+    const entry = gathered.get(name)
+    if (entry) {
+      entry.calls.push(...calls)
+      entry.scratch = Math.max(entry.scratch, scratch)
     } else gathered.set(name, { calls: [...calls], scratch })
     return new Float64Array(0)
   }

@@ -31,7 +31,7 @@ export interface PackOptions {
 }
 
 /**
- * Packs X (n×d) as `packMatrixInto` does, on all threads of the kernels' crew; gives the squared lengths of rows that were brought to unit length, else nothing.
+ * Packs X (n×d) as `packMatrixInto` does, on all threads of the kernels' pool; gives the squared lengths of rows that were brought to unit length, else nothing.
  * O(n·d), memory for some 500,000 numbers for a while unless they are in the kernels' memory already.
  */
 export function packResident(

@@ -60,7 +60,7 @@ export function packFactorInto(packed: Float64Array, data: Float64Array, rows: n
   }
 }
 
-/** The same for a factor that is given as its transpose (columns × rows, row-major). */
+/** Packs the skinny factor from its transpose (columns × rows, row-major), in the layout of `packFactorInto`. */
 export function packTransposedFactorInto(
   packed: Float64Array,
   data: Float64Array,

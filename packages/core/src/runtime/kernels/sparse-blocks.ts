@@ -14,7 +14,7 @@ export function sparseIn(kernels: Kernels, x: SparseMatrix): SparseBlocks {
   return { values, indices: kernels.copyWhole(x.indices), pointers: kernels.copyWhole(x.pointers) }
 }
 
-/** Room for a sparse matrix of so many entries at most; `pointers` has one number more than it needs. */
+/** Room for a sparse matrix of at most `entries` entries; `pointers` has one number more than it needs. */
 export function sparseRoom(kernels: Kernels, rows: number, entries: number): SparseBlocks {
   const values = kernels.allocate(entries)
   const indices = kernels.allocate(Math.ceil(entries / 2))

@@ -32,7 +32,7 @@ export class StreamedMatrix {
   private readonly unit: boolean
   /** Where blocks of a dense X are kept as they were packed at the first reading. */
   private room: BlockRoom | null
-  private kept = false
+  private hasScratchCopy = false
 
   /**
    * With `unit` rows are brought to unit length whenever they are read, as `unitRows` does. A dense X is read and packed only once where there is room for n×d doubles, both numbers rounded up to
@@ -107,8 +107,8 @@ export class StreamedMatrix {
     const { columns } = g
     runToEnd(
       this.readBlocks((x, begin) => {
-        const own = g.data.subarray(begin * columns, (begin + x.rows) * columns)
-        x.addTransposeMultiplyInto(sums, matrix(x.rows, columns, own))
+        const gBlock = g.data.subarray(begin * columns, (begin + x.rows) * columns)
+        x.addTransposeMultiplyInto(sums, matrix(x.rows, columns, gBlock))
       }),
     )
   }
@@ -142,7 +142,7 @@ export class StreamedMatrix {
   remove(): void {
     this.room?.remove()
     this.room = null
-    this.kept = false
+    this.hasScratchCopy = false
   }
 
   /** Shows `use` every block in the kernels' memory, one at a time, and the number of its first row; pauses after each. */
@@ -161,16 +161,16 @@ export class StreamedMatrix {
       kernels.release(mark)
       yield
     }
-    if (this.kept) return
+    if (this.hasScratchCopy) return
     this.squaredNorm = squares
-    this.kept = this.room !== null
+    this.hasScratchCopy = this.room !== null
   }
 
   /** Rows begin … end − 1 of a dense X, read to where they are packed from. */
   private denseBlock(source: BlockedMatrix, begin: number, end: number): KernelMatrix {
     const { kernels, unit, columns, room: scratch } = this
     const rows = end - begin
-    if (scratch && this.kept) {
+    if (scratch && this.hasScratchCopy) {
       const packed = kernels.allocate(paddedToFour(rows) * paddedToFour(columns))
       scratch.readRows(begin, begin + paddedToFour(rows), packed.f64)
       return new KernelMatrix(kernels, { rows, columns, packed })

@@ -16,7 +16,7 @@ export function workRanges(total: number, step: number, work: number, least = st
   return ranges.length > 0 ? ranges : [[0, 0]]
 }
 
-/** The same of begin … end − 1, in steps of 4. */
+/** Splits begin … end − 1 into ranges as `workRanges` does, in steps of 4. */
 export function rangesFrom(begin: number, end: number, work: number): [number, number][] {
   return workRanges(end - begin, 4, work).map(([first, last]) => [begin + first, begin + last])
 }

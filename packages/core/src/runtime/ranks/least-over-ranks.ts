@@ -10,7 +10,7 @@ export function leastOverRanks(ranks: Ranks, values: Float64Array): void {
   }
 }
 
-/** The same for the largest. */
+/** Replaces `values` by the largest over all ranks, entry by entry; all ranks give the same length. */
 export function largestOverRanks(ranks: Ranks, values: Float64Array): void {
   if (ranks.size === 1) return
   const all = ranks.allGather(values)

@@ -20,7 +20,7 @@ export function orderedSum(
   runToEnd(inTurn(ranks, parts, whole))
 }
 
-/** The same where adding takes so long that it pauses; yields what `add` yields. */
+/** Sums in the order of the samples, as `orderedSum` does, where adding takes so long that it pauses; yields what `add` yields. */
 export function* inTurn<T>(
   ranks: Ranks,
   parts: readonly Float64Array[],
@@ -34,11 +34,11 @@ export function* inTurn<T>(
   const last = rank === size - 1
   const steps = parts.length + size - 1
   for (let step = 0; step < steps; step++) {
-    const own = parts[step - rank]
-    if (own) yield* add(own, step - rank)
+    const part = parts[step - rank]
+    if (part) yield* add(part, step - rank)
     // After the last step everything is on the last rank.
     if (step === steps - 1) break
-    const leaving = (!last && own) || NOTHING
+    const leaving = (!last && part) || NOTHING
     const coming = (rank > 0 && parts[step - rank + 1]) || NOTHING
     ranks.allToAll(leaving, only(size, rank + 1, leaving.length), coming, only(size, rank - 1, coming.length))
   }
@@ -64,7 +64,7 @@ function joined(parts: readonly Float64Array[]): Float64Array {
   return result
 }
 
-/** Counts by rank: so many for one of them. */
+/** Counts by rank: `count` for one of them, 0 for the others. */
 function only(size: number, rank: number, count: number): number[] {
   return Array.from({ length: size }, (_, r) => (r === rank ? count : 0))
 }

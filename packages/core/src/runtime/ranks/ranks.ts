@@ -12,7 +12,7 @@ export interface Ranks {
   allReduceSum(values: Float64Array): void
   /** The values of all ranks one after the other, on every rank. Lengths may differ. */
   allGather<T extends Message>(values: T): T
-  /** The same on rank 0 only; null on the others. */
+  /** The values of all ranks one after the other on rank 0; null on the others. */
   gather<T extends Message>(values: T): T | null
   /** Replaces `values` by those of rank 0; all ranks give the same length. */
   broadcast(values: Message): void

@@ -28,7 +28,7 @@ function reorderDense(ranks: Ranks, own: Matrix, order: Uint32Array, total: numb
   return result
 }
 
-/** The same for dense rows that may be read in blocks: `put` gets some rows at a time, with the place of the first among those that are to be this rank's. Pauses after each time. */
+/** Brings dense rows that may be read in blocks into another order across ranks: `put` gets some rows at a time, with the place of the first among those that are to be this rank's. Pauses after each time. */
 export function* moveRows(
   ranks: Ranks,
   own: Rows,
@@ -47,8 +47,8 @@ export function* moveRows(
       end: Math.min(begin + first + height, end),
     })
     const leaving = targets.map((target) => ownRows(order, stretch(target), range))
-    const wanted = stretch(mine)
-    const owners = Array.from(order.subarray(wanted.begin, wanted.end), (row) => ownerOf(row, total, size))
+    const destination = stretch(mine)
+    const owners = Array.from(order.subarray(destination.begin, destination.end), (row) => ownerOf(row, total, size))
     const coming = matrix(owners.length, own.columns)
     ranks.allToAll(
       (takeRows(own, leaving.flat()) as Matrix).data,
@@ -56,7 +56,7 @@ export function* moveRows(
       coming.data,
       countOf(owners, size).map((count) => count * own.columns),
     )
-    put(wanted.begin - mine.begin, takeRows(coming, placesOf(owners, size)).data)
+    put(destination.begin - mine.begin, takeRows(coming, placesOf(owners, size)).data)
     yield
   }
 }

@@ -70,7 +70,7 @@ export function workTogether(board: CallQueue, instances: Instances, round: Roun
   finish(board)
 }
 
-/** The same, and yields how many calls are done after each that this thread made. */
+/** Puts calls on the board and helps with them as `workTogether` does, and yields how many calls are done after each that this thread made. */
 export function* workInSteps(
   board: CallQueue,
   instances: Instances,

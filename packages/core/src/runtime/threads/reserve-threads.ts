@@ -7,7 +7,7 @@ export interface CrewThread {
   onFailure(): void
 }
 
-/** Threads that wait for a crew, and how many may. */
+/** Threads that wait for a pool, and how many may. */
 const waiting: CrewThread[] = []
 let most = 0
 
@@ -29,7 +29,7 @@ export function takeThread(onFailure: () => void): CrewThread {
   return thread
 }
 
-/** A crew has done with a thread, which is about to leave its board. */
+/** A pool has done with a thread, which is about to leave its board. */
 export function giveThreadBack(thread: CrewThread): void {
   if (waiting.length >= most) thread.worker.terminate()
   else waiting.push(thread)

@@ -16,7 +16,7 @@ import {
 import { type CrewThread, giveThreadBack, takeThread } from './reserve-threads.ts'
 
 /** What a thread is told: memories to work on, to stay at a board of kernel calls, and to forget the memories. */
-export type CrewMessage =
+export type ThreadMessage =
   | 'forget'
   | { memory: Kernels['memory']; module: Kernels['module'] }
   | { board: CallQueue; thread: number; since: number }
@@ -45,15 +45,15 @@ export class ThreadPool implements KernelSharer {
   }
 
   /**
-   * A crew of `threads` with the caller, which helps with `kernels.share` if these are on shared memory; null for one thread, and where the host
+   * A pool of `threads` with the caller, which helps with `kernels.share` if these are on shared memory; null for one thread, and where the host
    * has no threads or no shared memory.
    */
   static start(threads: number, kernels?: Kernels): ThreadPool | null {
     if (threads < 2 || typeof SharedArrayBuffer === 'undefined') return null
     try {
-      const crew = new ThreadPool(threads - 1)
-      if (kernels?.shared) kernels.sharer = crew
-      return crew
+      const pool = new ThreadPool(threads - 1)
+      if (kernels?.shared) kernels.sharer = pool
+      return pool
     } catch {
       return null
     }
@@ -99,7 +99,7 @@ export class ThreadPool implements KernelSharer {
     for (const thread of this.threads.splice(0)) {
       if (this.failed) thread.worker.terminate()
       else {
-        thread.worker.postMessage('forget' satisfies CrewMessage)
+        thread.worker.postMessage('forget' satisfies ThreadMessage)
         giveThreadBack(thread)
       }
     }
@@ -116,12 +116,12 @@ export class ThreadPool implements KernelSharer {
 
   /** The number of a memory; all threads get to know it. */
   private join(kernels: Kernels): number {
-    const known = this.joined.indexOf(kernels)
-    if (known >= 0) return known
+    const place = this.joined.indexOf(kernels)
+    if (place >= 0) return place
     const { module, memory } = kernels
     if (this.atBoard) callAway(this.board)
     this.atBoard = false
-    for (const { worker } of this.threads) worker.postMessage({ module, memory } satisfies CrewMessage)
+    for (const { worker } of this.threads) worker.postMessage({ module, memory } satisfies ThreadMessage)
     this.names = kernelNames(kernels.call)
     this.joined.push(kernels)
     this.instances = this.joined.map(({ call }) => kernelList(call))
@@ -131,7 +131,7 @@ export class ThreadPool implements KernelSharer {
   private gather(): void {
     const since = presence(this.board)
     this.threads.forEach(({ worker }, i) => {
-      worker.postMessage({ board: this.board, thread: i + 1, since } satisfies CrewMessage)
+      worker.postMessage({ board: this.board, thread: i + 1, since } satisfies ThreadMessage)
     })
     this.atBoard = true
   }

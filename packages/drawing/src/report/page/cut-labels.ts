@@ -1,7 +1,7 @@
 import { cutNodes } from '@manyview/core/methods'
 import type { TreeRecord } from '@manyview/formats'
 
-/** The cluster of each sample when the tree is cut into so many; `leaves` are those of the samples. */
+/** The cluster of each sample when the tree is cut into `clusters` clusters; `leaves` are those of the samples. */
 export function cutLabels(
   { leafSizes, merges }: Pick<TreeRecord, 'leafSizes' | 'merges'>,
   leaves: ArrayLike<number>,

@@ -7,10 +7,10 @@ export function sampleButton({ ids }: PageData, sample: number, words: string, g
   button.type = 'button'
   button.className = 'found'
   button.textContent = ids ? ids[sample] : `sample ${sample}`
-  const rest = document.createElement('span')
-  rest.className = 'fact'
-  rest.textContent = words
-  button.append(' ', rest)
+  const fact = document.createElement('span')
+  fact.className = 'fact'
+  fact.textContent = words
+  button.append(' ', fact)
   button.addEventListener('click', () => go(sample))
   item.append(button)
   return item

@@ -9,7 +9,7 @@ export interface PageData {
   names: readonly string[] | null
   /** x and y of each sample. */
   map: PackedArray
-  /** The same by view, 65,535 for samples that lack it; null where there are none. */
+  /** x and y of each sample in each view alone, 65,535 for samples that lack it; null where there are no such maps. */
   viewMaps: readonly PackedArray[] | null
   labels: PackedArray
   confidence: PackedArray | null

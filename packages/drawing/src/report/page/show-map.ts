@@ -45,7 +45,7 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
   const id = (sample: number) => (data.ids ? data.ids[sample] : `sample ${sample}`)
   let by: ColourBy = 'cluster'
   let only = -1
-  let kept = -1
+  let pinnedCluster = -1
   let picked: ReadonlySet<number> | null = null
   let pointed = -1
 
@@ -154,18 +154,18 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
     const texts = (sample: number) =>
       `${id(sample)}\n${clusterTitle(data, labels[sample])}\n${data.truth && codes ? data.truth.classes[codes[sample]] : ''}\n${metadata.text(sample)}\n${tip.textOf(sample)}`
     const search = () => {
-      const found = findSamples(box.value, data.samples, texts)
-      picked = found && new Set(found)
-      if (found) tell(found, 'found')
+      const matches = findSamples(box.value, data.samples, texts)
+      picked = matches && new Set(matches)
+      if (matches) tell(matches, 'found')
       else byId('listed')!.hidden = true
       recolour()
-      return found
+      return matches
     }
     box.addEventListener('input', search)
     box.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') box.value = ''
-      const found = event.key === 'Enter' || event.key === 'Escape' ? search() : null
-      if (event.key === 'Enter' && found && found.length > 0) go(found[0])
+      const matches = event.key === 'Enter' || event.key === 'Escape' ? search() : null
+      if (event.key === 'Enter' && matches && matches.length > 0) go(matches[0])
     })
     byId('listed-clear')!.addEventListener('click', () => {
       box.value = ''
@@ -249,12 +249,13 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
     for (const chip of chips) {
       const cluster = Number(chip.dataset.cluster)
       chip.addEventListener('click', () => {
-        kept = kept === cluster ? -1 : cluster
-        for (const other of chips) other.setAttribute('aria-pressed', String(Number(other.dataset.cluster) === kept))
-        showOnly(kept)
+        pinnedCluster = pinnedCluster === cluster ? -1 : cluster
+        for (const other of chips)
+          other.setAttribute('aria-pressed', String(Number(other.dataset.cluster) === pinnedCluster))
+        showOnly(pinnedCluster)
       })
       chip.addEventListener('pointerenter', () => showOnly(cluster))
-      chip.addEventListener('pointerleave', () => showOnly(kept))
+      chip.addEventListener('pointerleave', () => showOnly(pinnedCluster))
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type Canvas, onPaper, pageTheme, theme } from '@manyview/drawing'
 import { canvas } from '../../figures/canvas.ts'
 
-/** The same figure twice: in the colours of the page that holds it, and on light paper for a file. */
+/** One figure twice: in the colours of the page that holds it, and on light paper for a file. */
 export async function bothThemes(
   draw: (canvas: Canvas) => Promise<string>,
   width = 460,

@@ -31,10 +31,10 @@ export async function findDataSets(folder: string): Promise<FoundDataset[]> {
   } catch (error) {
     throw fileProblem(folder, error)
   }
-  const found: FoundDataset[] = []
+  const dataSets: FoundDataset[] = []
   for (const published of publishedResults) {
-    const known = [published.name, ...(otherNames[published.name] ?? [])].map(bare)
-    const candidates = names.filter((name) => known.includes(bare(name.replace(/\.[^.]+$/, ''))))
+    const aliases = [published.name, ...(otherNames[published.name] ?? [])].map(bare)
+    const candidates = names.filter((name) => aliases.includes(bare(name.replace(/\.[^.]+$/, ''))))
     let why = 'not in the folder'
     let file: string | null = null
     for (const name of candidates) {
@@ -44,9 +44,9 @@ export async function findDataSets(folder: string): Promise<FoundDataset[]> {
       else why = `${name} has another shape (${shape})`
       if (file) break
     }
-    found.push({ published, file, why: file ? '' : why })
+    dataSets.push({ published, file, why: file ? '' : why })
   }
-  return found
+  return dataSets
 }
 
 /** Reads the set's file. */

@@ -102,11 +102,11 @@ async function measure(
   )
   const results = await runAll(planned, options)
   return cells.map((cell, c): Cell => {
-    const own: JobResult[] = results.slice(c * scale.repetitions, (c + 1) * scale.repetitions)
-    const accuracies = own.flatMap((result) =>
+    const cellResults: JobResult[] = results.slice(c * scale.repetitions, (c + 1) * scale.repetitions)
+    const accuracies = cellResults.flatMap((result) =>
       result.status === 'done' ? result.outcomes.flatMap(({ scores }) => (scores ? [scores.acc] : [])) : [],
     )
-    return { ...cell, accuracies, problem: problemOf(own) }
+    return { ...cell, accuracies, problem: problemOf(cellResults) }
   })
 }
 

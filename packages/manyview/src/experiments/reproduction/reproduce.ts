@@ -43,11 +43,11 @@ export async function reproduce(
   options: ReproduceOptions,
 ): Promise<{ files: Record<string, string>; sections: Section[] }> {
   const { parts, run, onPart } = options
-  const wanted = ({ published }: FoundDataset) =>
+  const isSelected = ({ published }: FoundDataset) =>
     !options.only || options.only.some((name) => name.toLowerCase() === published.name.toLowerCase())
-  const found = (await findDataSets(options.folder)).filter(wanted)
-  const sections: Section[] = [dataSection(found)]
-  const there = found.filter(({ file }) => file !== null)
+  const dataSets = (await findDataSets(options.folder)).filter(isSelected)
+  const sections: Section[] = [dataSection(dataSets)]
+  const there = dataSets.filter(({ file }) => file !== null)
   await withAll(there, async (sets) => {
     const inFigures = (part: ReproducePart) =>
       sets.filter(({ published }) => shownIn[part]?.includes(published.name) ?? true)
@@ -62,7 +62,7 @@ export async function reproduce(
     }
     if (parts.includes('times')) {
       const times: Times[] = []
-      for (const { published, file } of found) {
+      for (const { published, file } of dataSets) {
         onPart?.(`times on ${published.name}`)
         const rows = compared.get(published.name)
         const set = sets.find((each) => each.published === published)

@@ -24,11 +24,11 @@ export async function resultRows(
   const plan = oraclePlan(set, scale)
   const others = rivals.map((name): Contestant => ({ name, method: name, fixed: {} }))
   const dstl = await compareMethods(plan, options)
-  const rest = await compareMethods(
+  const rivalRows = await compareMethods(
     { ...plan, contestants: others, tuning: scale.tuneRivals ? 'labels' : 'none', grids: undefined },
     options,
   )
-  return [...rest, ...dstl]
+  return [...rivalRows, ...dstl]
 }
 
 /** The paper's table of clustering results, ours in both orders beside each figure. */
