@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)(`a graphics card${needsBrowser}`, () => {
     await page.locator('.message').waitFor()
     expect(await page.locator('.message p').allInnerTexts()).toEqual([
       expect.stringMatching(
-        /^device: the graphics card was lost \(.+\), start again, or switch Graphics card off under More\.$/,
+        /^Device: the graphics card was lost \(.+\), start again, or switch Graphics card off under More\.$/,
       ),
     ])
     await cluster(page)
