@@ -70,7 +70,9 @@ describe.skipIf(!hasBrowser)(`new samples on the page${needsBrowser}`, () => {
     await page.getByRole('alert').getByText('changed.model: was changed after it was saved').waitFor()
     await choose(page, model)
     await page.getByText('from 100 samples').waitFor()
-    const wider = lines(fresh(second)).map((line, i) => `${line},${i === 0 ? 'more,most' : `${i},${i}`}`)
+    const wider = lines(fresh(second)).map(
+      (line, i) => `${line},${i === 0 ? 'more,most' : `${(i * 7) % 5},${(i * 3) % 7}`}`,
+    )
     await drop(page, studio.file('third.csv', wider.join('\n')))
     await page.getByRole('alert').getByText('third: is no view of the model').waitFor()
     await drop(page, studio.file('second.csv', fresh(second)))
