@@ -35,6 +35,7 @@ function sizesOf({ samples: n, features, clusters: k, options }: FitSize) {
  *
  *     bytes    8·n·Σd + 16·n·r + 12·n·⅔·2·neighbours·(3m + 2) + n·162 + 32·n·k    held throughout (views in order, scores, graphs, members, results)
  *              + 8·n·(w + 2·(r + m·min(k, 100))) + the graphs again               with full effort: w = Σ min(100, d) scores, the refined ones and their features
+ *              + n·(24·min(6k, 150) + 16·r + 24·neighbours·m)                      with full effort and s = n: the tree's embedding, scores for isolation
  *              + 8·n·(m·min(k, 30))                                               in place of that where s < n: scores and the first graphs are freed
  *              + n · max(28·q, 24·max d)                                          for a while (eigenvectors and embedding of a graph, a view's scores)
  *              + n · (6·(r + m·min(k, 100)) + 300)                                taken for neighbours, and kept by the kernels
@@ -63,10 +64,13 @@ export function estimateConsensus(size: FitSize): FitEstimate {
   const coordinates = features.length * Math.min(k, most)
   const again = fitted < n ? 8 * coordinates : 8 * (wide + 2 * (scores + coordinates)) + EDGE * edges
   const refined = isFast ? 0 : again
+  // The embedding that the tree is made of (twice and in single precision), scores of full length and their neighbours for isolation.
+  const afterwards =
+    isFast || fitted < n ? 0 : 24 * Math.min(6 * k, 150) + 16 * scores + 24 * neighbours * features.length
   // What part of the views, and of graphs and embeddings, a process has.
   const part = 1 / ranks
   const evidence = fitted < n ? part : 1
-  const permanent = part * 8 * all + evidence * (16 * scores + EDGE * edges + refined + members + 32 * k)
+  const permanent = part * 8 * all + evidence * (16 * scores + EDGE * edges + refined + afterwards + members + 32 * k)
   const vectors = evidence * 28 * basis + (evidence < 1 ? GATHERED : 0)
   const points = scores + (isFast ? 0 : coordinates)
   // The memory of kernels never shrinks: what the search for neighbours takes stays taken.
