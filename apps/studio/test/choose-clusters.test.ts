@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)(`the number of clusters${needsBrowser}`, () => {
     await page.getByText('Chosen from the data').waitFor()
     await cluster(page)
     await page.getByRole('tab', { name: 'Clusters' }).click()
-    const reason = page.getByText(/^\d+ scores highest of the numbers from 2 to \d+:/)
+    const reason = page.getByText(/^\d+ clusters fit best of 2 to \d+\./)
     const chosen = Number.parseInt((await reason.textContent())!, 10)
     expect(await page.locator('.cards > li').count()).toBe(chosen)
     // Every other number is a click away, on the curve and as a button.

@@ -63,6 +63,13 @@ def test_the_tree_has_arrays(fitted):
     assert len(tree["heights"]) == len(tree["support"]) == len(tree["merges"])
 
 
+def test_a_chosen_number_says_why(fitted):
+    assert fitted.choice_ is None
+    choice = Manyview((2, 6)).fit(blobs()).choice_
+    assert choice["reason"].startswith("3 clusters fit best of 2 to 6. Separate clusterings agree ")
+    assert choice["candidates"][0]["clusters"] == 3
+
+
 def test_explanation_and_report(fitted, tmp_path):
     explanation = fitted.explain()
     assert explanation["map"].shape == (120, 2) and len(explanation["clusters"]) == 3

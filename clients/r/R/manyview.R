@@ -26,6 +26,7 @@ manyview <- function(views, k = "auto", method = "consensus", seed = 0, samples 
       confidence = table$confidence,
       memberships = if (file.exists(memberships)) read_npy(memberships),
       k = answer$clusters,
+      choice = answer$choice,
       method = answer$method,
       sizes = tabulate(labels, answer$clusters),
       view_weights = unlist(answer$viewWeights),
@@ -81,6 +82,7 @@ report_command <- function(object, flags) {
 
 print.manyview <- function(x, ...) {
   cat(length(x$labels), "samples in", x$k, "clusters by", x$method, "\n")
+  if (!is.null(x$choice)) cat(strwrap(x$choice$reason), sep = "\n")
   cat("sizes:", x$sizes, "\n")
   if (!is.null(x$confidence)) cat("mean confidence:", format(mean(x$confidence), digits = 2), "\n")
   invisible(x)

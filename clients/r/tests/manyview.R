@@ -24,6 +24,12 @@ stopifnot(dim(mv$memberships) == c(90, 3), abs(rowSums(mv$memberships) - 1) < 1e
 print(mv)
 stopifnot(nrow(summary(mv)) == 3)
 
+# A chosen number says why.
+chosen <- manyview(list(mrna = mrna, protein = protein), k = c(2, 6))
+why <- "3 clusters fit best of 2 to 6. Separate clusterings agree "
+stopifnot(is.null(mv$choice), startsWith(chosen$choice$reason, why))
+stopifnot(any(startsWith(capture.output(print(chosen)), "3 clusters fit best")))
+
 # Features × samples, as omics tables are held, and other orders of the samples.
 turned <- manyview(list(mrna = t(mrna), protein = t(protein[90:1, ])), k = 3, samples = "columns")
 stopifnot(identical(turned$labels[ids], mv$labels))

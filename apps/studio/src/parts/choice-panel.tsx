@@ -1,5 +1,4 @@
 import type { ClusterChoice } from '@manyview/core'
-import { sentence } from '@manyview/core/words'
 import { choiceFigure } from '@manyview/drawing'
 import { Figure } from '../figures/figure.tsx'
 import type { Run } from '../state/run.ts'
@@ -19,7 +18,7 @@ export function ChoicePanel({ run, choice }: { run: Run; choice: ClusterChoice }
   const others = choice.candidates.map(({ clusters }) => clusters).filter((clusters) => clusters !== choice.clusters)
   return (
     <>
-      <p class="message note">{sentence(choice.reason)}</p>
+      <p class="message note">{choice.reason}</p>
       {choice.candidates.length > 1 && (
         <Figure
           title="Score of each number of clusters"

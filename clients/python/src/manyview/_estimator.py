@@ -49,6 +49,8 @@ class Manyview:
         The cluster of each sample, how sure it is, its share in every cluster, its coordinates.
     ids_ : list of str
         The sample of each label, in order.
+    choice_ : dict or None
+        Why that many clusters, where the number was chosen: `choice_["reason"]` says it in plain words.
     n_clusters_, view_weights_, views_, record_ :
         The number of clusters, the share of each view, names and features of the views, and the whole record of the run.
     """
@@ -131,6 +133,17 @@ class Manyview:
         """Writes the report, one page that needs no network, and returns its path."""
         self._report(X, ["--out", str(Path(path).resolve()), "--quiet"])
         return path
+
+    @property
+    def choice_(self):
+        """
+        How the number of clusters was chosen, as a dict; None where it was given.
+
+        `reason` says why in plain words, `standsOut` whether the number is better than chance gives, and `candidates`
+        has every number that was tried, best first.
+        """
+        self._check_fitted()
+        return self.record_.get("choice")
 
     @property
     def tree_(self):

@@ -16,6 +16,7 @@ import { singleProcess } from '../runtime/ranks/single-process.ts'
 import { makeRuntime, type Processors } from '../runtime/runtime.ts'
 import type { PreparedRows } from '../views/prepare-views.ts'
 import { preprocessView } from '../views/preprocess-view.ts'
+import { counted } from '../words/index.ts'
 import { type ClusterCandidate, type ClusterChoice, explainChoice, rankCandidates } from './cluster-choice.ts'
 import { type ClusterRange, type Clusters, clusterRange } from './cluster-range.ts'
 import { type Measures, measureNumbers } from './measure-numbers.ts'
@@ -55,7 +56,13 @@ export function* chooseClusters(
 function onlyChoice(clusters: number, distinct: number): ClusterChoice {
   const candidate: ClusterCandidate = { clusters, score: 0, gap: 0, stability: 0, agreement: 0 }
   const why = distinct < 3 ? `only ${distinct} of the samples differ` : 'it is the only number to choose from'
-  return { clusters, standsOut: false, chance: 0, candidates: [candidate], reason: `${clusters} because ${why}` }
+  return {
+    clusters,
+    standsOut: false,
+    chance: 0,
+    candidates: [candidate],
+    reason: `${counted(clusters, 'cluster')}, because ${why}.`,
+  }
 }
 
 /** Numbers up to this share their embeddings; each further stage goes twice as far. */

@@ -20,7 +20,7 @@ export interface ClusterChoice {
   chance: number
   /** Every number that was tried, highest score first. */
   candidates: ClusterCandidate[]
-  /** Why, in plain words. */
+  /** Why, in two plain sentences: the same in the command, the report, the studio, Python and R. */
   reason: string
 }
 
@@ -33,6 +33,8 @@ const STABLE = 0.6
 const SMALL = 5
 /** Numbers whose score is at least this share of the best are named beside it. */
 const NEAR = 0.9
+/** So many of them are named. */
+const MOST_NAMED = 3
 
 /** Scores measured numbers of clusters and sorts them, highest first, ties by the smaller. One cluster scores 0, and so do more than 16 that are not stable, where there are fewer to choose from. */
 export function rankCandidates(measured: readonly Omit<ClusterCandidate, 'score'>[]): ClusterCandidate[] {
@@ -78,36 +80,24 @@ function product(each: Pick<ClusterCandidate, 'clusters' | 'stability' | 'agreem
 
 function reasonFor(candidates: readonly ClusterCandidate[], standsOut: boolean, chosen: ClusterCandidate): string {
   const [best] = candidates
-  if (candidates.length === 1) return `${best.clusters} is the only number to choose from`
+  if (candidates.length === 1) return `${best.clusters} is the only number to choose from.`
   const numbers = candidates.map(({ clusters }) => clusters)
-  const range = `from ${Math.min(...numbers)} to ${Math.max(...numbers)}`
+  const [from, to] = [Math.min(...numbers), Math.max(...numbers)]
   if (!standsOut) {
-    const others = candidates.filter((each) => each !== chosen && each.clusters > 1)
-    return [
-      `no number of clusters ${range} stands out`,
-      chosen.clusters === 1
-        ? 'one cluster holds all samples'
-        : `${chosen.clusters} is only a small number to begin with`,
-      `the data may hold no groups, or groups within groups${others.length > 0 ? `; other numbers to look at: ${listed(others.slice(0, 3))}` : ''}`,
-    ].join(', ')
+    const next = candidates.filter((each) => each !== chosen && each.clusters > 1).slice(0, MOST_NAMED)
+    const begin =
+      chosen.clusters === 1 ? 'One cluster holds all samples' : `${chosen.clusters} is a small number to begin with`
+    return `No number of clusters from ${from} to ${to} stands out: the data may hold no groups, or groups within groups. ${begin}${next.length > 0 ? `; ${listed(next)} ${next.length > 1 ? 'come' : 'comes'} next` : ''}.`
   }
   const near = candidates.slice(1).filter(({ score }) => score >= NEAR * best.score)
-  return [
-    `${best.clusters} scores highest of the numbers ${range}: different ways to cluster agree by ${best.stability.toFixed(2)} of 1`,
-    `the links between neighbours stay inside the clusters by ${best.agreement.toFixed(2)} beyond chance`,
-    `and ${gapInWords(best, candidates)}`,
-  ]
-    .join(', ')
-    .concat(near.length > 0 ? `; nearly as good: ${listed(near)}` : '')
+  const runnersUp = near.length > 0 ? `; ${listed(near)} ${near.length > 1 ? 'are' : 'is'} nearly as good` : ''
+  return `${best.clusters} clusters fit best of ${from} to ${to}. Separate clusterings agree ${best.stability.toFixed(2)} of 1${runnersUp}.`
 }
 
-function gapInWords(best: ClusterCandidate, candidates: readonly ClusterCandidate[]): string {
-  const widest = candidates.reduce((most, each) => (each.clusters > 1 && each.gap > most.gap ? each : most), best)
-  if (widest === best) return 'the largest gap in the spectrum comes after it'
-  return `the gap in the spectrum after it is ${Math.round((100 * best.gap) / widest.gap)} % of the largest, after ${widest.clusters}`
-}
-
+/** The numbers of the first candidates in ascending order, and how many there are beside them. */
 function listed(candidates: readonly ClusterCandidate[]): string {
-  const numbers = candidates.slice(0, 4).map(({ clusters }) => String(clusters))
-  return candidates.length > 4 ? `${numbers.join(', ')} and ${candidates.length - 4} more` : numbers.join(', ')
+  const named = candidates.slice(0, MOST_NAMED).map(({ clusters }) => clusters)
+  const words = named.sort((a, b) => a - b).map(String)
+  if (candidates.length > MOST_NAMED) words.push(`${candidates.length - MOST_NAMED} more`)
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words[0]
 }

@@ -39,7 +39,7 @@ describe("cluster(views, { clusters: 'auto' })", () => {
     expect(choice!.clusters).toBe(expected)
     expect(choice!.standsOut).toBe(true)
     expect(choice!.candidates[0].clusters).toBe(expected)
-    expect(choice!.reason).toMatch(new RegExp(`^${expected} scores highest of the numbers from 2 to \\d+: `))
+    expect(choice!.reason).toMatch(new RegExp(`^${expected} clusters fit best of 2 to \\d+\\. `))
     expect(new Set(labels).size).toBe(expected)
     expect(warnings).toEqual([])
   })
@@ -77,7 +77,7 @@ describe("cluster(views, { clusters: 'auto' })", () => {
       const { choice, warnings } = await choose(noise)
       expect(choice!.standsOut).toBe(false)
       expect(warnings).toContain(choice!.reason)
-      expect(choice!.reason).toMatch(/^no number of clusters from 2 to \d+ stands out/)
+      expect(choice!.reason).toMatch(/^No number of clusters from 2 to \d+ stands out/)
       expect((await choose(noise, { clusters: { from: 1, to: 6 } })).clusters).toBe(1)
     },
   )
@@ -138,7 +138,7 @@ describe("cluster(views, { clusters: 'auto' })", () => {
   it('gives one cluster where all samples are the same', async () => {
     const { clusters, choice } = await choose({ a: { samples: 20, features: 2, data: new Float64Array(40).fill(3) } })
     expect(clusters).toBe(1)
-    expect(choice!.reason).toBe('1 because only 1 of the samples differ')
+    expect(choice!.reason).toBe('1 cluster, because only 1 of the samples differ.')
   })
 
   it('reports the stage and stops when asked to', async () => {

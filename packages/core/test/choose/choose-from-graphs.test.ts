@@ -95,7 +95,7 @@ describe('chooseClusters, where little is to be chosen from', () => {
     const repeated = (...kinds: number[]) => Array.from({ length: 24 }, (_, i) => [kinds[i % kinds.length], 1])
     const one = await choose(repeated(5), 'auto')
     expect(one).toMatchObject({ clusters: 1, standsOut: false, chance: 0 })
-    expect(one.reason).toBe('1 because only 1 of the samples differ')
+    expect(one.reason).toBe('1 cluster, because only 1 of the samples differ.')
     expect(one.candidates).toEqual([{ clusters: 1, score: 0, gap: 0, stability: 0, agreement: 0 }])
     await expect(choose(repeated(1, 9), { from: 3, to: 4 })).rejects.toThrow(
       'clusters: go from 3 but only 2 of the samples differ, give at most 2',
@@ -106,11 +106,11 @@ describe('chooseClusters, where little is to be chosen from', () => {
     const rows = Array.from({ length: 24 }, (_, i) => [i, i * i])
     expect(await choose(rows, { from: 1, to: 1 })).toMatchObject({
       clusters: 1,
-      reason: '1 because it is the only number to choose from',
+      reason: '1 cluster, because it is the only number to choose from.',
     })
     expect(await choose(rows, { from: 3, to: 3 })).toMatchObject({
       clusters: 3,
-      reason: '3 is the only number to choose from',
+      reason: '3 is the only number to choose from.',
     })
   })
 })

@@ -60,7 +60,7 @@ describe('explainChoice(candidates, chance)', () => {
     expect(explainChoice(rankCandidates([measured(1, 1, 1, 1)]), none).standsOut).toBe(false)
   })
 
-  it('says why: stability, agreement, the gap, and the numbers that are nearly as good', () => {
+  it('says in two sentences which number is best, how far clusterings agree, and which are nearly as good', () => {
     const candidates = rankCandidates([
       measured(2, 0.7, 0.5, 0.1),
       measured(3, 0.876, 0.512, 0.2),
@@ -68,31 +68,33 @@ describe('explainChoice(candidates, chance)', () => {
       measured(5, 0.5, 0.4, 0.05),
     ])
     expect(explainChoice(candidates, none).reason).toBe(
-      '3 scores highest of the numbers from 2 to 5: different ways to cluster agree by 0.88 of 1, the links between neighbours stay inside the clusters by 0.51 beyond chance, and the largest gap in the spectrum comes after it; nearly as good: 4',
+      '3 clusters fit best of 2 to 5. Separate clusterings agree 0.88 of 1; 4 is nearly as good.',
     )
-    const wider = rankCandidates([measured(3, 0.9, 0.6, 0.1), measured(7, 0.1, 0.1, 0.4), measured(1, 0, 0, 0.9)])
-    expect(explainChoice(wider, none).reason).toMatch(
-      /and the gap in the spectrum after it is 25 % of the largest, after 7$/,
+    const alone = rankCandidates([measured(3, 0.9, 0.6, 0.1), measured(7, 0.1, 0.1, 0.4), measured(1, 0, 0, 0.9)])
+    expect(explainChoice(alone, none).reason).toBe(
+      '3 clusters fit best of 1 to 7. Separate clusterings agree 0.90 of 1.',
     )
   })
 
-  it('names four that are nearly as good and counts the rest', () => {
+  it('names three that are nearly as good, the smallest first, and counts the rest', () => {
     const equals = (count: number) =>
-      rankCandidates(Array.from({ length: count }, (_, i) => measured(i + 2, 0.9, (0.6 - i / 1e6) * most(i + 2), 0)))
-    expect(explainChoice(equals(5), none).reason).toMatch(/; nearly as good: 3, 4, 5, 6$/)
-    expect(explainChoice(equals(7), none).reason).toMatch(/; nearly as good: 3, 4, 5, 6 and 2 more$/)
+      rankCandidates(Array.from({ length: count }, (_, i) => measured(i + 2, 0.9, (0.6 + i / 1e6) * most(i + 2), 0)))
+    expect(explainChoice(equals(4), none).reason).toMatch(/; 2, 3 and 4 are nearly as good\.$/)
+    expect(explainChoice(equals(6), none).reason).toMatch(/; 4, 5, 6 and 2 more are nearly as good\.$/)
     const limit = rankCandidates([0.5, 0.451, 0.44].map((share, i) => measured(i + 2, 1, share * most(i + 2), 0)))
-    expect(explainChoice(limit, none).reason).toMatch(/; nearly as good: 3$/)
+    expect(explainChoice(limit, none).reason).toMatch(/; 3 is nearly as good\.$/)
   })
 
   it('says so where there is one number only, or none stands out, and warns of the latter', () => {
     const only = explainChoice(rankCandidates([measured(4, 0, 0, 0)]), none)
-    expect(only.reason).toBe('4 is the only number to choose from')
+    expect(only.reason).toBe('4 is the only number to choose from.')
     expect(choiceWarnings(only)).toEqual([])
     const weak = explainChoice(rankCandidates([measured(2, 0.1, 0.1, 0), measured(3, 0.2, 0.1, 0)]), none)
     expect(choiceWarnings(weak)).toEqual([
-      'no number of clusters from 2 to 3 stands out, 3 is only a small number to begin with, the data may hold no groups, or groups within groups; other numbers to look at: 2',
+      'No number of clusters from 2 to 3 stands out: the data may hold no groups, or groups within groups. 3 is a small number to begin with; 2 comes next.',
     ])
+    const one = explainChoice(rankCandidates([measured(1, 0, 0, 0), measured(3, 0.2, 0.1, 0)]), none)
+    expect(one.reason).toMatch(/ One cluster holds all samples; 3 comes next\.$/)
     const clear = explainChoice(rankCandidates([measured(2, 0.1, 0.1, 0), measured(3, 1, 0.6, 0)]), none)
     expect(choiceWarnings(clear)).toEqual([])
     expect(choiceWarnings(null)).toEqual([])

@@ -1,4 +1,4 @@
-import { fixed, sentence } from '@manyview/core/words'
+import { fixed } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { choiceFigure } from '../figures/choice-figure.ts'
 import { Html, html } from './html.ts'
@@ -20,8 +20,8 @@ export async function choiceSection({ record }: StoredClustering, paper: Paper):
         html`<tr><th scope="row">${clusters}</th><td class="n">${fixed(score, 3)}</td><td class="n">${fixed(stability, 2)}</td><td class="n">${fixed(agreement, 2)}</td><td class="n">${fixed(gap, 3)}</td></tr>`,
     )
   return html`<section><h2>Number of clusters</h2>
-  <p>${sentence(reason)}</p>
-  ${curve && html`<figure><figcaption><b>Score.</b> Stability × (agreement + gap). Stability: how alike the partitions of different graphs are. Agreement: how far links between neighbours stay inside the clusters, beyond chance. Gap: the drop after the last eigenvalue that counts.</figcaption>${curve}</figure>`}
+  <p>${reason}</p>
+  ${curve && html`<figure><figcaption><b>Score.</b> Stability² × agreement / √(1 − 1/k). Stability: how alike separate clusterings are. Agreement: how far links between neighbours stay inside the clusters, beyond chance. Gap: the drop after the last eigenvalue that counts; it does not score.</figcaption>${curve}</figure>`}
   <div class="scroll"><table><thead><tr><th scope="col">clusters</th><th scope="col" class="n">score</th><th scope="col" class="n">stability</th><th scope="col" class="n">agreement</th><th scope="col" class="n">gap</th></tr></thead><tbody>${rows}</tbody></table></div>
 </section>`
 }

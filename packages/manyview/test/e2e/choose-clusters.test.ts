@@ -14,7 +14,7 @@ describe('manyview fit --clusters auto', () => {
     const { code, stdout } = await place.run('fit', 'a.csv', 'b.npy', '--clusters', 'auto', '--out', 'run')
     expect(code).toBe(0)
     expect(stdout).toMatch(/number of clusters {2}chosen: 3\n/)
-    expect(stdout).toMatch(/3 scores highest of the numbers from 2 to \d+:/)
+    expect(stdout).toMatch(/3 clusters fit best of 2 to \d+\. Separate clusterings agree [01]\.\d\d of 1/)
     expect(stdout).toMatch(/3 clusters by consensus/)
     const { clusters, choice } = JSON.parse(readFileSync(place.path('run/clustering.json'), 'utf8'))
     expect([clusters, choice.clusters, choice.candidates[0].clusters]).toEqual([3, 3, 3])

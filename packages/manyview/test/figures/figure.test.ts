@@ -14,7 +14,7 @@ const choice = {
     { clusters: 2, score: 0.4, gap: 0, stability: 0.8, agreement: 0.5 },
     { clusters: 4, score: 0.3, gap: 0.01, stability: 0.6, agreement: 0.48 },
   ],
-  reason: '3 scores highest',
+  reason: '3 clusters fit best of 2 to 4.',
 }
 const metadata = {
   time: Array.from({ length: 60 }, (_, i) => 10 + 7 * i),
