@@ -2,6 +2,7 @@
 
 from ._command import InputError, ManyviewWarning
 from ._estimator import Manyview
+from ._node import node
 
-__all__ = ["InputError", "Manyview", "ManyviewWarning"]
+__all__ = ["InputError", "Manyview", "ManyviewWarning", "node"]
 __version__ = "0.2.0"

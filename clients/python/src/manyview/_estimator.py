@@ -9,8 +9,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ._command import SETTINGS, InputError, progress_can_be_seen, run
+from ._command import InputError, progress_can_be_seen, run
 from ._views import handed_over, views_of
+from ._words import SETTINGS
 
 _PACKED = {"uint8": "<u1", "uint16": "<u2", "uint32": "<u4", "float32": "<f4"}
 
@@ -40,6 +41,8 @@ class Manyview:
         Set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 0.02.
     threads : int, optional
         Threads to use, default all. Results do not depend on it.
+    memory : str or int, optional
+        Most memory for the method, such as "8GB"; default 60 % of the free memory.
     verbose : bool, optional
         Show progress; default: on a terminal and in a notebook.
 
@@ -70,6 +73,7 @@ class Manyview:
         missing=None,
         outliers=None,
         threads=None,
+        memory=None,
         verbose=None,
     ):
         self.n_clusters = n_clusters
@@ -82,6 +86,7 @@ class Manyview:
         self.missing = missing
         self.outliers = outliers
         self.threads = threads
+        self.memory = memory
         self.verbose = verbose
 
     def fit(self, X, y=None):
