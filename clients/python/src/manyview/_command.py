@@ -50,15 +50,16 @@ def _checked(path):
     )
 
 
-def run(arguments, show_progress=False):
-    """Runs the command and returns the object that it prints. Warnings in it become Python's warnings."""
+def run(arguments, folder, show_progress=False, heard=()):
+    """Runs the command in `folder` and returns the object that it prints. Warnings in it that are not `heard` become Python's."""
     environment = {**os.environ, "MANYVIEW_PROGRESS": "json", "NO_COLOR": "1"}
     process = subprocess.Popen(
-        [node().path, find_command(), *(str(one) for one in arguments)],
+        [node().path, os.path.abspath(find_command()), *(str(one) for one in arguments)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment,
+        cwd=folder,
     )
     said = _Listener(process.stderr, show_progress)
     try:
@@ -80,7 +81,8 @@ def run(arguments, show_progress=False):
         raise _error(said.lines, status)
     answer = json.loads(printed) if printed.strip() else {}
     for text in answer.get("warnings", []):
-        warn(in_python(text))
+        if text not in heard:
+            warn(in_python(text))
     return answer
 
 
