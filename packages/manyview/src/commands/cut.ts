@@ -138,7 +138,7 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
     if (talk) printEarlier(folder, earlier, screen)
     if (talk && !input) printWarnings(['the map, the features and the names need the data: add --views FILES'], screen)
   }
-  const csv = writeLabelsCsv(clustering)
+  const csv = writeLabelsCsv({ ...clustering, names: same ? record.names : undefined })
   if (file === '-') screen.out(csv)
   else if (file !== undefined) {
     await writeAtomically(file, csv)
