@@ -73,6 +73,7 @@ export const settings = {
     exact: grouping('--exact', value.yes, 'fit the files of --views again: the clusters that "manyview fit" gives', common),
     out: output(places, value.places,
       'folder for the files that "manyview fit --out" writes; FILE.csv for the labels alone, - for stdout; can be repeated', common),
+    json,
     quiet,
   },
   report: {
