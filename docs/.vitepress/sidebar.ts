@@ -49,6 +49,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('The library', 'reference/library/index'),
       page('Errors by code', 'reference/errors'),
       page('File formats', 'formats'),
+      page('JSON for programs', 'reference/json'),
       page('clustering.json', 'clustering-json'),
     ],
   },

@@ -42,6 +42,7 @@ export {
   type FeatureRecord,
   type PackedArray,
   parseRecord,
+  recordParts,
   type TreeRecord,
   type ViewRecord,
 } from './results/record.ts'

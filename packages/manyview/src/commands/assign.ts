@@ -18,6 +18,7 @@ import { fileSource } from '../files/file-source.ts'
 import { readModelFile } from '../files/read-model-file.ts'
 import { checkFinite } from '../input/check-finite.ts'
 import { type Input, readInput } from '../input/read-input.ts'
+import { printedJson } from '../json/printed.ts'
 import { modelWords, placingWords } from '../print/model-words.ts'
 import { printScores, printSizes, printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
@@ -216,7 +217,7 @@ function assignmentJson(
   const { method, clusters, samples: trainedOn, way } = model
   const sizes = new Array<number>(clusters).fill(0)
   for (const label of labels) sizes[label]++
-  return JSON.stringify({
+  return printedJson('assign', {
     model: { method, clusters, samples: trainedOn, way, holdsTrainingData: holdsTrainingData(model) },
     samples: labels.length,
     views: dataset.views.map(({ name, view }) => ({ name, features: view.features })),
