@@ -6,7 +6,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { thirdPartyNotices } from './third-party.mjs'
+import { codecNotice, thirdPartyNotices } from './third-party.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const places = ['clients/python/src/manyview/command', 'clients/r/inst/command']
@@ -42,7 +42,7 @@ for (const place of places) {
   )
   await writeFile(
     `${outdir}/THIRD-PARTY.md`,
-    thirdPartyNotices([...new Set(bundled), 'linkedom', '@observablehq/plot']),
+    thirdPartyNotices([...new Set(bundled), 'linkedom', '@observablehq/plot']) + codecNotice(),
   )
   await writeFile(`${outdir}/package.json`, '{ "type": "module" }\n')
   const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0)

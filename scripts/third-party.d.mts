@@ -1,1 +1,3 @@
 export function thirdPartyNotices(packages: readonly string[]): string
+export function bundledInPage(): string[]
+export function codecNotice(): string

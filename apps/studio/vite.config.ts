@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { copyToCommand } from './build/copy-to-command.ts'
+import { notices } from './build/notices.ts'
 import { offlineCopy } from './build/offline-copy.ts'
 import { pageWithoutThreads } from './build/page-without-threads.ts'
 import { strictPolicy } from './build/strict-policy.ts'
@@ -37,7 +38,7 @@ export default defineConfig(({ command }) => ({
   },
   worker: { format: 'es' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [pageWithoutThreads(), strictPolicy(), offlineCopy(), copyToCommand()],
+  plugins: [pageWithoutThreads(), strictPolicy(), offlineCopy(), notices(), copyToCommand()],
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -49,6 +49,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('The library', 'reference/library/index'),
       page('Errors by code', 'reference/errors'),
       page('File formats', 'formats'),
+      page('JSON for programs', 'reference/json'),
       page('clustering.json', 'clustering-json'),
     ],
   },
@@ -69,6 +70,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Changes', 'reference/changes'),
       page('Architecture', 'reference/architecture'),
       page('Contributing', 'reference/contributing'),
+      page('Security', 'reference/security'),
     ],
   },
 ]

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { pagesFromElsewhere } from '../../docs/.vitepress/repository-links.ts'
 import { commandPage } from './command-page.ts'
 import { errorPage, packageSources } from './error-page.ts'
+import { jsonPage, schemaFiles } from './json-page.ts'
 import { writeLibraryPages } from './library-pages.ts'
 import { methodPage } from './method-page.ts'
 
@@ -20,6 +21,8 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 writeFileSync(join(folder, 'command.md'), await commandPage())
 writeFileSync(join(folder, 'methods.md'), methodPage())
+writeFileSync(join(folder, 'json.md'), jsonPage())
+writeSchemas(join(root, 'docs/public/schema'))
 writeFileSync(join(folder, 'errors.md'), errorPage(packageSources(root)))
 for (const [page, source] of Object.entries(pagesFromElsewhere))
   writeFileSync(join(root, 'docs', page), `<!--@include: ../../${source}-->\n`)
@@ -30,3 +33,10 @@ if (!existsSync(studio)) throw new Error('the studio was not built, run "npm run
 rmSync(join(root, 'docs/public/studio'), { recursive: true, force: true })
 cpSync(studio, join(root, 'docs/public/studio'), { recursive: true })
 cpSync(join(root, 'docs/images/studio.png'), join(root, 'docs/public/studio/studio.png'))
+
+function writeSchemas(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [name, schema] of Object.entries(schemaFiles()))
+    writeFileSync(join(folder, name), `${JSON.stringify(schema, null, 2)}\n`)
+}

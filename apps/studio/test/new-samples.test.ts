@@ -52,8 +52,9 @@ describe.skipIf(!hasBrowser)(`new samples on the page${needsBrowser}`, () => {
             .slice(1, 1 + features)
             .map(Number),
         )
-    const found = await assign(readModel(readFileSync(model)), { first: view(first, 5), second: view(second, 4) })
-    expect(text).toBe(writeLabelsCsv({ ...found, ids: Array.from({ length: 20 }, (_, i) => `s${100 + i}`) }))
+    const { names, ...opened } = readModel(readFileSync(model))
+    const found = await assign(opened, { first: view(first, 5), second: view(second, 4) })
+    expect(text).toBe(writeLabelsCsv({ ...found, names, ids: Array.from({ length: 20 }, (_, i) => `s${100 + i}`) }))
     const memberships = await saved(page, () => page.getByRole('button', { name: 'memberships.csv' }).click())
     expect(lines(memberships.text)[0]).toBe('id,cluster_0,cluster_1,cluster_2')
     await page.getByLabel('New samples to place').setInputFiles(studio.file('second.csv', fresh(second)))

@@ -17,7 +17,7 @@ manyview <- function(views, k = "auto", method = "consensus", seed = 0, samples 
                           "--model", model, flags))
   table <- read.csv(file.path(out, "labels.csv"), colClasses = c(id = "character"))
   # Samples that were set aside are in no cluster.
-  labels <- ifelse(table$label < 0L, NA_integer_, table$label + 1L)
+  labels <- ifelse(table$cluster < 0L, NA_integer_, table$label + 1L)
   names(labels) <- unlist(answer$ids)
   memberships <- file.path(out, "memberships.npy")
   structure(
@@ -52,7 +52,7 @@ predict.manyview <- function(object, newdata, ...) {
   out <- file.path(folder, "out")
   run_command(c("assign", file.path(folder, "model"), file.path(folder, "views.json"), "--out", out, "--json"))
   table <- read.csv(file.path(out, "labels.csv"), colClasses = c(id = "character"))
-  labels <- table$label + 1L
+  labels <- table$cluster + 1L
   names(labels) <- table$id
   structure(labels, confidence = table$confidence)
 }

@@ -30,8 +30,8 @@ export {
   verdict,
 } from './results/clustering-words.ts'
 export { explanationCsv } from './results/explanation-csv.ts'
-export { csvText, type LabelRows, writeLabelsCsv, writeMembershipsCsv } from './results/labels-csv.ts'
-export { readModel, withRecipes, writeModel } from './results/model.ts'
+export { clusterName, csvText, type LabelRows, writeLabelsCsv, writeMembershipsCsv } from './results/labels-csv.ts'
+export { describeModel, readModel, writeModel } from './results/model.ts'
 export { packWhole, unpack } from './results/packed-array.ts'
 export {
   type AssignmentRecord,
@@ -42,6 +42,7 @@ export {
   type FeatureRecord,
   type PackedArray,
   parseRecord,
+  recordParts,
   type TreeRecord,
   type ViewRecord,
 } from './results/record.ts'
@@ -52,7 +53,7 @@ export {
   storedAssociations,
   storedClustering,
 } from './results/stored-clustering.ts'
-export { clusterName, type TreeNode, treeFiles, treeNodes } from './results/tree-files.ts'
+export { type TreeNode, treeFiles, treeNodes } from './results/tree-files.ts'
 export { type ParquetColumn, writeNpy, writeParquet, zipFiles } from './results/write-arrays.ts'
 export { clusteringRecord, featureName, type RunRecord, recordText } from './results/write-record.ts'
 export {

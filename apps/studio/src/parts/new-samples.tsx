@@ -103,7 +103,7 @@ function PlacedSamples() {
           <tbody>
             {assignment.sizes.map((size, cluster) => (
               <tr key={String(cluster)}>
-                <th scope="row">{cluster}</th>
+                <th scope="row">{assignment.names[cluster]}</th>
                 <td>{grouped(size)}</td>
                 <td>{size > 0 ? assignment.confidences[cluster].toFixed(2) : ''}</td>
               </tr>
@@ -126,7 +126,7 @@ function PlacedSamples() {
                   <th scope="row" class="cut">
                     {id}
                   </th>
-                  <td>{label}</td>
+                  <td>{assignment.names[label]}</td>
                   <td>{confidence.toFixed(2)}</td>
                   {unseenScore !== null && <td>{scoreText(unseenScore)}</td>}
                 </tr>

@@ -27,7 +27,7 @@ export function labelsCsv(run: Run, samples?: readonly number[]): string {
   return writeLabelsCsv({
     ids: pick(ids)!,
     labels: taken.map((sample) => groups[labels[sample]]),
-    names: taken.map((sample) => clusterName(run, groups[labels[sample]])),
+    names: run.stored.record.sizes.map((_, cluster) => clusterName(run, cluster)),
     confidence: pick(confidence),
     outlierScores: pick(outlierScores),
     outliers: pick(outliers),

@@ -2,7 +2,7 @@ import { byteSize } from '@manyview/core/words'
 import { signal } from '@preact/signals'
 import { proxy } from 'comlink'
 import type { AboutModel, Placed } from '../worker/models.ts'
-import { saveFile } from './export-files.ts'
+import { exportedClustering, saveFile } from './export-files.ts'
 import { fileLimit } from './limits.ts'
 import { giveWorkerData, openFiles } from './open-data.ts'
 import { progressOf } from './report-progress.ts'
@@ -69,7 +69,7 @@ const binary = 'application/octet-stream'
 /** The bytes of the model of a run; why there are none is told by `modelObstacle`. */
 export async function makeModel(run: Run): Promise<Uint8Array> {
   if (!workerHoldsData()) await giveWorkerData()
-  return answer(solver().model(run.stored.record, proxy(progressOf('model'))))
+  return answer(solver().model(exportedClustering(run).record, proxy(progressOf('model'))))
 }
 
 /** Why a run has no model; null where it has one. */

@@ -140,14 +140,12 @@ async function openData(
   models: readonly ModelFolder[] = [],
 ): Promise<void> {
   const understood = await read({ key, files, reading, models })
-  // Metadata stand behind the labels, and none of them is taken for the truth unasked.
-  const label = understood.labels.length > understood.metadata.length ? understood.labels[0] : null
   // What runs of the data before were compared with would go with it.
   runs.value = runs.value.map((run) => (isOpen(run) ? { ...run, truth: truthOf(run) } : run))
   data.value = { key, files, reading, models, understood }
   settings.value = {
     ...freshSettings(),
-    label: label?.name ?? null,
+    label: understood.truth,
     // The classes are for scoring only: their number is no hint.
     auto: understood.samples > 3,
     clusters: Math.max(1, Math.min(5, understood.samples)),

@@ -2,12 +2,13 @@ import { type Assignment, assign, cluster, InputError, type Model, type Progress
 import { holdsTrainingData } from '@manyview/core/methods'
 import {
   type ClusteringRecord,
+  clusterName,
   type Dataset,
+  describeModel,
   featureNames,
   readModel,
   readNewSamples,
   storedClustering,
-  withRecipes,
   writeLabelsCsv,
   writeMembershipsCsv,
   writeModel,
@@ -32,6 +33,8 @@ export interface Placed {
   samples: number
   /** Samples in each cluster, and their mean confidence. */
   sizes: number[]
+  /** What each cluster is called. */
+  names: string[]
   confidences: number[]
   /** The first samples, for a look. */
   first: { id: string; label: number; confidence: number; unseenScore: number | null }[]
@@ -76,7 +79,7 @@ export async function modelBytes(
       argument: 'data',
     })
   const model = await trainModel(views, result, { featureNames: featureNames(dataset), ...pace })
-  return writeModel(withRecipes(model, dataset))
+  return writeModel(describeModel(model, dataset, record.names))
 }
 
 /** Reads a model file and says what it is. */
@@ -117,6 +120,7 @@ export async function placeSamples(
   return {
     samples: ids.length,
     sizes,
+    names: sizes.map((_, cluster) => clusterName(model, cluster)),
     confidences: sums.map((sum, label) => sum / Math.max(sizes[label], 1)),
     first: ids.slice(0, shown).map((id, i) => ({
       id,
@@ -126,7 +130,7 @@ export async function placeSamples(
     })),
     unseen: unseenSamples(assignment, ids),
     warnings: [...dataset.warnings, ...assignment.warnings],
-    labelsCsv: writeLabelsCsv({ ...assignment, ids }),
+    labelsCsv: writeLabelsCsv({ ...assignment, ids, names: model.names }),
     membershipsCsv: writeMembershipsCsv(ids, assignment.memberships),
   }
 }

@@ -33,9 +33,10 @@ export async function readFiles(
 export async function withMetadata(dataset: Dataset, files: readonly File[]): Promise<Dataset> {
   let whole = dataset
   for (const file of files) {
-    const { columns, notes, warnings } = await readMetadata(blobSource(file), dataset)
+    const { columns, ids, notes, warnings } = await readMetadata(blobSource(file), whole)
     whole = {
       ...whole,
+      ids: whole.ids ?? ids,
       metadata: [...whole.metadata, ...columns],
       notes: [...whole.notes, ...notes],
       warnings: [...whole.warnings, ...warnings],

@@ -110,13 +110,6 @@ export class Solver {
     throw this.noData
   }
 
-  /** The data with its classes as metadata, where a file describes the samples and all of it was taken for classes: they are then tested as any metadata. */
-  private get described(): Dataset {
-    const { data } = this
-    const isDescribed = Object.values(this.reading.roles ?? {}).includes('metadata')
-    return isDescribed && data.metadata.length === 0 ? { ...data, metadata: data.labels } : data
-  }
-
   private get look(): Looks {
     if (this.looks) return this.looks
     throw this.noData
@@ -188,12 +181,12 @@ export class Solver {
       ...(request.outliers === undefined ? {} : { outliers: request.outliers }),
     }
     const run = { versions: { manyview: __VERSION__ }, inputs: await this.describeFiles(), reading }
-    return fit(this.described, request, run, { signal, onProgress: paced(report), onBest, onMap })
+    return fit(this.data, request, run, { signal, onProgress: paced(report), onBest, onMap })
   }
 
   /** Adds map, features and support to a clustering, which was cancelled before it had them or is to have another map. */
   async explain(record: ClusteringRecord, pullApart: boolean, report: Report): Promise<ClusteringRecord> {
-    return explainRecord(this.described, record, pullApart, { signal: this.begin(), onProgress: paced(report) })
+    return explainRecord(this.data, record, pullApart, { signal: this.begin(), onProgress: paced(report) })
   }
 
   /** The bytes of the model of a clustering of the open data. */

@@ -47,6 +47,8 @@ export interface SampleImages {
 export interface Understood extends Omit<Inspection, 'labels' | 'ids'> {
   ids: string[] | null
   labels: LabelColumn[]
+  /** The column that the clusters are compared with unasked; null: none. */
+  truth: string | null
   images: SampleImages | null
   /** Columns of texts and pictures that views were made of. */
   things: { name: string; kind: 'texts' | 'pictures' }[]
@@ -64,14 +66,17 @@ export function understood(
   images: SampleImages | null,
   roles: Record<string, FileRole> = {},
 ): Understood {
+  // Whatever describes the samples can be compared with the clusters; the best guess comes first.
+  const columns = new Map([...dataset.metadata, ...dataset.labels].map(({ name, values }) => [name, values]))
+  const names = new Set([...dataset.labels, ...dataset.metadata].map(({ name }) => name))
   return {
     ...inspectDataset(dataset),
     ids: dataset.ids,
-    // Whatever describes the samples can be compared with the clusters; the best guess comes first.
-    labels: [...dataset.labels, ...dataset.metadata].map(({ name, values }) => {
-      const { codes, names } = encodeLabels(values)
-      return { name, classes: names, codes }
+    labels: Array.from(names, (name) => {
+      const { codes, names: classes } = encodeLabels(columns.get(name)!)
+      return { name, classes, codes }
     }),
+    truth: dataset.labels[0]?.name ?? null,
     images,
     things: dataset.things.map(({ name, kind }) => ({ name, kind })),
     roles,

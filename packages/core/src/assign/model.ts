@@ -14,6 +14,8 @@ interface ModelBase {
   /** The method whose clusters these are. */
   method: string
   clusters: number
+  /** What each cluster is called, by its number; absent where nothing named them. */
+  names?: readonly string[]
   /** Number of samples that were clustered; a model of neighbours counts samples that agree in every view once. */
   samples: number
   /** All views of the fit, also those that turned out to say nothing. */

@@ -74,15 +74,20 @@ describe('outliers that are set aside', () => {
     expect(incomplete.coverage!.samples).toBe(180)
   })
 
-  it.each([{ clusters: 3 }, { clusters: 60 }, { method: 'kmeans' as const }])(
+  it.each([{ clusters: 3 }, { clusters: 60 }, { clusters: { from: 2, to: 4 } }, { method: 'kmeans' as const }])(
     'change nothing where none is found (%o)',
     async (options) => {
-      const { seconds: _, ...plain } = await cluster(views, { clusters: 3, runtime: { threads: 1 }, ...options })
-      // A share of less than one sample marks nobody.
-      const asked = { clusters: 3, runtime: { threads: 1 }, outliers: 0.001, ...options }
-      const { seconds: __, outliers, ...found } = await cluster(views, asked)
-      expect(outliers).toEqual(new Uint8Array(180))
-      expect(found).toEqual(plain)
+      // `auto` marks none of these samples, and a share of less than one sample none of any.
+      for (const [given, outliers] of [
+        [blobs(180, 6).views, 'auto'],
+        [views, 0.001],
+      ] as const) {
+        const asked = { clusters: 3, runtime: { threads: 1 }, ...options }
+        const { seconds: _, ...unasked } = await cluster(given, asked)
+        const { seconds: __, outliers: marks, ...found } = await cluster(given, { ...asked, outliers })
+        expect(marks).toEqual(new Uint8Array(180))
+        expect(found).toEqual(unasked)
+      }
     },
   )
 

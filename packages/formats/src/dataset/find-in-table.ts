@@ -86,7 +86,10 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
         return describing(column.name, (part) => plainNumbers(columnAt(part)[0]))
       }),
   )
-  if (findings.views.length + findings.labels.length === 0 && !options.columns)
+  // A table that is asked to say something of the samples may hold texts that all differ; one alone may not.
+  const isAsked = role.metadata || options.views !== undefined
+  const describes = isAsked ? findings.labels.length > 0 : labels.length > 0 || !others.every(tooManyLevels)
+  if (findings.views.length === 0 && !describes && !options.columns)
     throw new InputError(
       `no column of numbers found (columns: ${table.order.slice(0, 20).join(', ')}), give at least one`,
       {
@@ -110,24 +113,22 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
 
   /** Columns of texts, and of numbers that describe samples, as metadata. */
   function addTexts(): void {
-    const keepsAll = role.metadata || options.views !== undefined
-    const usable = others.filter((column) => keepsAll || isCategory(column) || !tooManyLevels(column))
-    const unlike = others.filter((column) => !usable.includes(column))
     const named = (columns: readonly TextColumn[]) => list(columns.map(({ name }) => name))
     if (axis === 'columns') {
       if (others.length > 0) findings.notes.push(`${stem}: text about features left out: ${named(others)}`)
       return
     }
-    if (unlike.length > 0) findings.notes.push(`${stem}: text left out, it differs in most samples: ${named(unlike)}`)
     const used = role.metadata
       ? []
-      : usable.filter((column) => isCategory(column) || (categories === 'use' && !tooManyLevels(column)))
+      : others.filter((column) => isCategory(column) || (categories === 'use' && !tooManyLevels(column)))
     if (used.length > 0) {
       findings.notes.push(`${stem}: text columns as a view of categories: ${named(used)}`)
       const columns = textsAt(used)
       add(`${stem} categories`, (part) => oneHot(columns(part), source), levelNames(used), 'categorical')
     }
-    for (const column of usable) {
+    // Classes beside the views are for scoring where --labels asks for them, else one more column.
+    const classes = role.metadata ? labels.filter(({ name }) => name !== options.labels) : []
+    for (const column of [...others, ...classes]) {
       if (used.includes(column)) continue
       const columnAt = textsAt([column])
       findings.labels.push({ ...describing(column.name, (part) => columnAt(part)[0].values), metadata: true })

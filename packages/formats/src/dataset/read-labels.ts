@@ -50,8 +50,10 @@ export async function readLabels(packed: ByteSource): Promise<LabelFile> {
     )
   const others = table.texts.filter((other) => other !== column)
   const ids = columnOfIds(table, others, () => true)
-  // Ours are `id,label` or `id,cluster,name` and, for some methods, `confidence`.
-  const isOurs = /^id,(label|cluster,name)(,confidence)?$/.test(table.order.join(','))
+  // What Manyview writes, now and before clusters had names.
+  const isOurs = /^id,(label|cluster,name)(,confidence|,outlier_score|,unseen_score|,unseen)*$/.test(
+    table.order.join(','),
+  )
   const { distinct, rows } = countLevels(column)
   const columns = table.named ? table.order.slice(0, 20) : undefined
   if (columns && !isLabelName(column.name) && rows > 2 && distinct === rows)

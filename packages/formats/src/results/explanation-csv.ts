@@ -1,8 +1,7 @@
 import { ownProperty } from '@manyview/core/words'
-import { csvText } from './labels-csv.ts'
+import { clusterName, csvText } from './labels-csv.ts'
 import { short } from './packed-array.ts'
 import type { StoredClustering, StoredExplanation } from './stored-clustering.ts'
-import { clusterName } from './tree-files.ts'
 
 /**
  * What an explanation says as CSV files, by name: `features.csv` (what sets each cluster apart), `clusters.csv`, `views.csv` (with what happens without each view, where

@@ -1,15 +1,15 @@
 import type { Matrix } from '@manyview/core'
 import { looksNumeric } from '../table/parse-number.ts'
 
-/** One row per sample: id, label and, where the method gives them, confidence and outlier score. */
+/** One row per sample: id, number and name of its cluster and, where the method gives them, confidence and outlier score. */
 export interface LabelRows {
   ids: ArrayLike<string>
-  labels: ArrayLike<string | number>
-  /** What the cluster of each sample is called: the columns are then `cluster` and `name` in place of `label`. */
-  names?: ArrayLike<string> | null
+  labels: ArrayLike<number>
+  /** What each cluster is called, by its number; "Cluster 3" without. */
+  names?: readonly string[]
   confidence?: ArrayLike<number> | null
   outlierScores?: ArrayLike<number> | null
-  /** 1 for outliers, whose label becomes −1. */
+  /** 1 for outliers, whose cluster becomes −1, without a name. */
   outliers?: ArrayLike<number> | null
   /** Of new samples: how unlike the training samples they are, and 1 where they are unlike everything seen. */
   unseenScores?: ArrayLike<number> | null
@@ -23,20 +23,23 @@ export function writeLabelsCsv(columns: LabelRows): string {
   const short = (value: number) => Number(Math.fround(value).toPrecision(6))
   const rows = Array.from(ids, (id, i) => [
     id,
-    outliers?.[i] ? -1 : labels[i],
-    ...(names ? [outliers?.[i] ? '' : names[i]] : []),
+    ...(outliers?.[i] ? [-1, ''] : [labels[i], clusterName({ names }, labels[i])]),
     ...(confidence ? [confidence[i]] : []),
     ...(outlierScores ? [short(outlierScores[i])] : []),
     ...(unseenScores && unseen ? [short(unseenScores[i]), unseen[i]] : []),
   ])
   const head = [
-    'id',
-    ...(names ? ['cluster', 'name'] : ['label']),
+    ...['id', 'cluster', 'name'],
     ...(confidence ? ['confidence'] : []),
     ...(outlierScores ? ['outlier_score'] : []),
     ...(unseenScores && unseen ? ['unseen_score', 'unseen'] : []),
   ]
   return csvText([head, ...rows])
+}
+
+/** What a cluster is called; its number from 0 where it has no name of its own. */
+export function clusterName({ names }: { names?: readonly string[] }, cluster: number): string {
+  return names?.[cluster] ?? `Cluster ${cluster}`
 }
 
 /** The text of memberships.csv: `id`, then a column `cluster_0`, `cluster_1`, … each with how far the sample belongs there. O(n·k). */

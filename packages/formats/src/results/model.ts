@@ -62,9 +62,9 @@ export function writeModel(model: Model): Uint8Array {
   })
 }
 
-/** The model with what the dataset knows about how views were made of texts and pictures. */
-export function withRecipes(model: Model, { recipes }: Pick<Dataset, 'recipes'>): Model {
-  return recipes.length > 0 ? { ...model, things: recipes } : model
+/** The model with what the dataset knows about how views were made of texts and pictures, and what its clusters are called. */
+export function describeModel(model: Model, { recipes }: Pick<Dataset, 'recipes'>, names?: readonly string[]): Model {
+  return { ...model, ...(recipes.length > 0 ? { things: recipes } : {}), ...(names ? { names } : {}) }
 }
 
 /** The value with every typed array replaced by `{ array: its place }`. */
@@ -113,6 +113,7 @@ const number = v.pipe(v.number(), v.finite())
 const about = {
   method: v.string(),
   clusters: atLeastOne,
+  names: v.optional(v.array(v.string())),
   samples: atLeastOne,
   views: v.pipe(
     v.array(v.object({ name: v.string(), features: atLeastOne, featureNames: v.nullable(v.array(v.string())) })),
@@ -170,9 +171,10 @@ function refusal(name: string, what: string) {
 type Length = [what: string, length: number, wanted: number]
 
 function lengths(model: Model): Length[] {
-  const { views, clusters, samples } = model
+  const { views, clusters, samples, names } = model
   const features = (view: number) => views[view]?.features ?? -1
   const all: Length[] = views.map(({ featureNames, features: d }) => ['featureNames', featureNames?.length ?? d, d])
+  all.push(['names', names?.length ?? clusters, clusters])
   if (model.way === 'neighbours') {
     all.push(['memberships', model.memberships.length, samples * clusters])
     for (const { view, transform: t, scores, present } of model.parts) {

@@ -7,7 +7,7 @@ import {
   type LeftOut,
   type Scores,
 } from '@manyview/core'
-import type { Associations } from '@manyview/core/metadata'
+import type { Association, Associations } from '@manyview/core/metadata'
 import type { FilledView } from '@manyview/core/methods'
 import * as v from 'valibot'
 
@@ -59,35 +59,35 @@ const tested = {
 /** How clusters go with metadata, as `associate` found it. */
 export type AssociationsRecord = Omit<Associations, 'columns'>
 
+const association: v.GenericSchema<Association> = v.variant('kind', [
+  v.object({ ...tested, kind: v.literal('category'), levels: texts, counts: v.array(v.array(count)) }),
+  v.object({
+    ...tested,
+    kind: v.picklist(['number', 'date']),
+    clusters: v.array(v.object({ samples: count, lower: quartile, median: quartile, upper: quartile })),
+  }),
+  v.object({
+    ...tested,
+    kind: v.literal('survival'),
+    horizon: v.number(),
+    curves: v.array(
+      v.object({
+        samples: count,
+        events: count,
+        times: numbers,
+        atRisk: v.array(count),
+        eventsAt: v.array(count),
+        survival: numbers,
+        median: v.nullable(v.number()),
+        expected: v.number(),
+        restrictedMean: v.number(),
+      }),
+    ),
+  }),
+])
+
 const associations: v.GenericSchema<AssociationsRecord> = v.object({
-  associations: v.array(
-    v.variant('kind', [
-      v.object({ ...tested, kind: v.literal('category'), levels: texts, counts: v.array(v.array(count)) }),
-      v.object({
-        ...tested,
-        kind: v.picklist(['number', 'date']),
-        clusters: v.array(v.object({ samples: count, lower: quartile, median: quartile, upper: quartile })),
-      }),
-      v.object({
-        ...tested,
-        kind: v.literal('survival'),
-        horizon: v.number(),
-        curves: v.array(
-          v.object({
-            samples: count,
-            events: count,
-            times: numbers,
-            atRisk: v.array(count),
-            eventsAt: v.array(count),
-            survival: numbers,
-            median: v.nullable(v.number()),
-            expected: v.number(),
-            restrictedMean: v.number(),
-          }),
-        ),
-      }),
-    ]),
-  ),
+  associations: v.array(association),
   survival: v.nullable(v.object({ time: v.string(), event: v.string() })),
   leftOut: v.array(v.object({ column: v.string(), reason: v.string() })),
 })
@@ -221,7 +221,11 @@ const explanation = v.object({
 })
 export type ExplanationRecord = ReadOnly<v.InferOutput<typeof explanation>>
 
-const record = v.object({
+/** Parts of the record that programs are told of as well. */
+export const recordParts = { count, texts, scores, leftOut, view, coverage, filled, choice, association }
+
+/** All of clustering.json. */
+export const record = v.object({
   format: v.literal('manyview clustering'),
   version: v.literal(1),
   /** Versions of the software, by name. */

@@ -1,5 +1,5 @@
 import { cutNodes } from '@manyview/core/methods'
-import { csvText } from './labels-csv.ts'
+import { clusterName, csvText } from './labels-csv.ts'
 import type { StoredClustering } from './stored-clustering.ts'
 
 /** What a clustering says about its tree and about copies as files, by name: `tree.json`, `tree.nwk` (Newick) and `duplicates.csv`; those that it knows nothing of are left out. O(samples + leaves²). */
@@ -109,9 +109,4 @@ export function treeNodes({ tree, labels, record }: Pick<StoredClustering, 'tree
     nodes.push({ id: nodes.length, size, height, support, children: [first, second], cluster })
   }
   return nodes
-}
-
-/** What a cluster is called: its name, or its number. */
-export function clusterName({ names }: { names?: readonly string[] }, cluster: number): string {
-  return names?.[cluster] ?? `cluster ${cluster}`
 }

@@ -76,8 +76,17 @@ describe('what a table is taken as', () => {
   it('is metadata where it only describes samples, numbers too', () => {
     const found = find(table([ids, colour]), {}, { metadata: true })
     expect(names(found)).toEqual([])
-    expect(found.labels.map(({ name }) => name)).toEqual(['colour', 'x1', 'x2', 'y1'])
-    expect(found.labels[1].values.slice(0, 2)).toEqual(['0', '1.5'])
+    // What may be the classes is a column like the others, too.
+    expect(found.labels.map(({ name, metadata = false }) => [name, metadata])).toEqual([
+      ['colour', false],
+      ['colour', true],
+      ['x1', true],
+      ['x2', true],
+      ['y1', true],
+    ])
+    expect(found.labels[2].values.slice(0, 2)).toEqual(['0', '1.5'])
+    const asked = find(table([ids, colour]), { labels: 'colour' }, { metadata: true })
+    expect(asked.labels.map(({ name }) => name)).toEqual(['colour', 'x1', 'x2', 'y1'])
   })
 
   it('is refused without numbers and labels, with the names of its columns', () => {
@@ -125,7 +134,7 @@ describe('texts of a table', () => {
     expect(names(find(table([ids, colour, size]), { categories: 'ignore' }))).toEqual(['a'])
   })
 
-  it('are left out by name where they differ in most samples, or count the rows', () => {
+  it('are kept where they differ in most samples, and left out by name where they count the rows', () => {
     const unlike = column('about', 'p', 'q', 'r', 's', 't', 'u')
     const counter = { ...column('n', '1', '2', '3', '4', '5', '6'), countsRows: true }
     const found = find(table([ids, unlike, counter, colour], { leftOut: [{ name: 'z', what: 'shapes' }] }))
@@ -133,16 +142,19 @@ describe('texts of a table', () => {
       'a: ids of the samples: id',
       'a: no feature, it counts the rows: n',
       'a: left out: z (shapes)',
-      'a: text left out, it differs in most samples: about',
+    ])
+    expect(found.labels.map(({ name, metadata }) => [name, metadata])).toEqual([
+      ['about', true],
+      ['colour', true],
     ])
   })
 
   it('are named up to ten', () => {
     const note = (count: number) => {
       const columns = Array.from({ length: count }, (_, i) => column(`c${i}`, 'p', 'q', 'r', 's', 't', 'u'))
-      return find(table([ids, ...columns])).notes.at(-1)
+      return find(table([ids, ...columns]), {}, { axis: 'columns' }).notes.at(-1)
     }
-    expect(note(10)).toBe('a: text left out, it differs in most samples: c0, c1, c2, c3, c4, c5, c6, c7, c8, c9')
+    expect(note(10)).toBe('a: text about features left out: c0, c1, c2, c3, c4, c5, c6, c7, c8, c9')
     expect(note(11)).toMatch(/c8, c9, …$/)
   })
 })

@@ -66,17 +66,17 @@ describe('views that are made of named columns', () => {
 })
 
 describe('what is said of the columns of a table', () => {
-  it('names texts that become categories, those that differ in most samples, and counters of rows', async () => {
+  it('names texts that become categories and keeps all others, those that differ in most samples, too', async () => {
     const long = Array.from(
       { length: 40 },
       (_, i) => `${i + 1},${(i * 7) % 11},${i % 2 ? 'red' : 'blue'},note ${i},${i % 3}`,
     )
     const found = await csv(['row,x,colour,remark,z', ...long], { categories: 'use', texts: [] })
     expect(found.notes.join('\n')).toContain('t: text columns as a view of categories: colour')
-    expect(found.notes.join('\n')).toContain('t: text left out, it differs in most samples: remark')
+    expect(found.metadata.map(({ name }) => name)).toEqual(['remark'])
     expect(found.views.map(({ name }) => name)).toEqual(['t', 't categories'])
     const kept = await csv(['row,x,colour,remark,z', ...long], { texts: [] })
-    expect(kept.metadata.map(({ name }) => name)).toEqual(['colour'])
+    expect(kept.metadata.map(({ name }) => name)).toEqual(['colour', 'remark'])
     expect(kept.metadata[0].values.slice(0, 3)).toEqual(['blue', 'red', 'blue'])
     const named = await csv(['row,x,colour,remark,z', ...long], { categories: ['colour'], texts: [] })
     expect(named.views.map(({ name }) => name)).toEqual(['t', 't categories'])

@@ -15,7 +15,7 @@ const withRecord = (change: object): StoredClustering => ({ ...stored, record: {
 describe('treeFiles(stored)', () => {
   it('writes the tree as Newick: names of clusters, lengths as differences of height, support of inner nodes', () => {
     expect(treeFiles(stored)['tree.nwk']).toBe(
-      "(('cluster 0':0.333333,'cluster 1':0.333333)0.5:0.333334,'cluster 2':0.666667)0.5;\n",
+      "(('Cluster 0':0.333333,'Cluster 1':0.333333)0.5:0.333334,'Cluster 2':0.666667)0.5;\n",
     )
     const named = withRecord({ names: ['wine', "baker's yeast", 'a_b.c'] })
     expect(treeFiles(named)['tree.nwk']).toBe(
@@ -37,7 +37,7 @@ describe('treeFiles(stored)', () => {
     // Clusters 0 and 1 are one.
     const labels = stored.labels.map((label) => (label === 2 ? 1 : 0))
     expect(treeFiles({ ...stored, labels })['tree.nwk']).toBe(
-      "(('part 0':0.333333,'part 1':0.333333)'cluster 0':0.333334,'cluster 1':0.666667)0.5;\n",
+      "(('part 0':0.333333,'part 1':0.333333)'Cluster 0':0.333334,'Cluster 1':0.666667)0.5;\n",
     )
   })
 

@@ -24,16 +24,20 @@ describe('what is written is read back the same', () => {
   it('labels.csv whose ids a spreadsheet would run as formulas, which are written as texts', async () => {
     const ids = ['=HYPERLINK("x")', '+a', '-b', '@c', '\td', "'=e", "''-f", "'g", '-5', '+1.5e3', '=1']
     const text = writeLabelsCsv({ ids, labels: ids.map((_, i) => i % 2) })
-    expect(text).toContain(`"'=HYPERLINK(""x"")",0\n'+a,1\n'-b,0\n'@c,1\n`)
-    expect(text).toContain("''=e,1\n'''-f,0\n'g,1\n-5,0\n+1.5e3,1\n'=1,0\n")
+    expect(text).toContain(`"'=HYPERLINK(""x"")",0,Cluster 0\n'+a,1,Cluster 1\n'-b,0,Cluster 0\n'@c,1,`)
+    expect(text).toContain(
+      "''=e,1,Cluster 1\n'''-f,0,Cluster 0\n'g,1,Cluster 1\n-5,0,Cluster 0\n+1.5e3,1,Cluster 1\n'=1,0,",
+    )
     expect(await readLabels(bytesSource('labels.csv', encode(text)))).toMatchObject({ ids })
     // Files of others stay as they are.
     const other = await readLabels(bytesSource('b.csv', encode("name,class\n'=e,1\nb,2\n")))
     expect(other.ids).toEqual(["'=e", 'b'])
   })
 
-  it('labels without confidence have two columns', () => {
-    expect(writeLabelsCsv({ ids: ['a,b', 'c'], labels: Int32Array.from([0, 1]) })).toBe('id,label\n"a,b",0\nc,1\n')
+  it('labels without confidence have three columns', () => {
+    expect(writeLabelsCsv({ ids: ['a,b', 'c'], labels: Int32Array.from([0, 1]) })).toBe(
+      'id,cluster,name\n"a,b",0,Cluster 0\nc,1,Cluster 1\n',
+    )
     expect(
       writeLabelsCsv({
         ids: ['a', 'b'],

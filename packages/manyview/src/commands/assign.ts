@@ -18,6 +18,7 @@ import { fileSource } from '../files/file-source.ts'
 import { readModelFile } from '../files/read-model-file.ts'
 import { checkFinite } from '../input/check-finite.ts'
 import { type Input, readInput } from '../input/read-input.ts'
+import { printedJson } from '../json/printed.ts'
 import { modelWords, placingWords } from '../print/model-words.ts'
 import { printScores, printSizes, printWarnings } from '../print/print-clustering.ts'
 import { printDataset } from '../print/print-dataset.ts'
@@ -114,7 +115,8 @@ async function run(
   const talk = !flags.json && !flags.quiet && out.labels !== '-'
   if (talk) {
     screen.line(`${screen.colours.bold(printable(modelPath))}  ${modelWords(model)}`)
-    printDataset(files, dataset, truth?.name ?? null, screen)
+    const notes = [...dataset.notes, ...(truth?.notes ?? [])]
+    printDataset(files, { ...dataset, notes }, truth?.name ?? null, screen)
   }
   const started = performance.now()
   const assignment = await assignWithProgress(model, input, flags, screen, signal)
@@ -126,13 +128,13 @@ async function run(
     screen.line(`${screen.colours.bold(`${counted(dataset.samples, 'sample')} assigned`)} ${placingWords(model)}`)
     screen.line(screen.colours.dim(`  ${duration(seconds)}`))
     screen.line()
-    printSizes({ ...assignment, clusters: model.clusters }, screen)
+    printSizes({ ...assignment, clusters: model.clusters }, screen, model.names)
     printUnseen(assignment, screen)
     if (scores) printTruth(scores, truth!.name, screen)
     printWarnings(warnings, screen)
   }
   signal.throwIfAborted()
-  const written = await write(assignment, out, screen)
+  const written = await write({ ...assignment, names: model.names }, out, screen)
   if (flags.json) screen.line(assignmentJson(model, input, assignment, { seconds, scores, warnings }))
   if (!talk) return
   printWritten(written, screen)
@@ -188,7 +190,7 @@ function printUnseen({ unseen, unseenScores, ids }: Assignment, screen: Screen):
 }
 
 async function write(
-  { memberships, ...found }: Assignment,
+  { memberships, ...found }: Assignment & { names?: readonly string[] },
   { folder, labels }: Places,
   screen: Screen,
 ): Promise<string[]> {
@@ -215,7 +217,7 @@ function assignmentJson(
   const { method, clusters, samples: trainedOn, way } = model
   const sizes = new Array<number>(clusters).fill(0)
   for (const label of labels) sizes[label]++
-  return JSON.stringify({
+  return printedJson('assign', {
     model: { method, clusters, samples: trainedOn, way, holdsTrainingData: holdsTrainingData(model) },
     samples: labels.length,
     views: dataset.views.map(({ name, view }) => ({ name, features: view.features })),

@@ -12,6 +12,7 @@ import { RunStore } from '../experiments/run-store.ts'
 import { type FailedRun, FailedRuns } from '../failed-runs.ts'
 import { type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
 import { Interrupted } from '../interrupted.ts'
+import { printedJson } from '../json/printed.ts'
 import { agreeOnFiles, agreeOnSettings } from '../mpi/agree.ts'
 import { startMpi } from '../mpi/start-mpi.ts'
 import { printWarnings } from '../print/print-clustering.ts'
@@ -153,7 +154,7 @@ async function audit(
   }
   const facts = { samples: dataset.samples, clusters }
   const { bold } = screen.colours
-  if (json) screen.line(JSON.stringify(auditRecord(audits, facts)))
+  if (json) screen.line(printedJson('audit', auditRecord(audits, facts)))
   else
     for (const line of words)
       screen.line(talk ? `  ${one ? bold(wrapped(line, screen)) : wrapped(line, screen)}` : line)

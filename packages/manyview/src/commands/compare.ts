@@ -20,6 +20,7 @@ import { textTable } from '../experiments/tables/text-table.ts'
 import { type FailedRun, FailedRuns } from '../failed-runs.ts'
 import { type ExperimentData, withExperimentData } from '../input/experiment-data.ts'
 import { Interrupted } from '../interrupted.ts'
+import { printedJson } from '../json/printed.ts'
 import { agreeOnFiles, agreeOnSettings } from '../mpi/agree.ts'
 import { startMpi } from '../mpi/start-mpi.ts'
 import { printWarnings } from '../print/print-clustering.ts'
@@ -80,6 +81,8 @@ async function check(
   const choices = flags.methods ?? allMethods.map(({ name }) => name)
   const contestants = choices.map((text) => contestant(text, flags))
   if (flags.resume && out === undefined) fail('--resume', 'needs --out, the folder that holds the finished runs')
+  if (flags.json && format !== 'terminal')
+    fail('--json', `cannot be used with --format ${format}, leave one of them out`)
   if (tune === 'labels' && flags.labels === undefined) fail('--tune', 'is labels but no labels are given, add --labels')
   if (flags.byLabels && flags.labels === undefined) fail('--by-labels', 'needs the true labels, add --labels')
   if (flags.byLabels && tune === 'labels')
@@ -87,7 +90,7 @@ async function check(
   const names = Object.values(endings).map((ending) => `comparison.${ending}`)
   await checkOutputs([...files, flags.labels], { out, names })
   await withExperimentData('compare', files, flags, signal, async (data) => {
-    if (format === 'terminal' && !flags.quiet) printDataset(files, data.dataset, data.truthName, screen)
+    if (format === 'terminal' && !flags.quiet && !flags.json) printDataset(files, data.dataset, data.truthName, screen)
     const failures = await compare(data, contestants, flags, screen, signal)
     if (failures.length === 0) return
     const methods = choices.filter((_, i) => failures.some(({ name }) => name === contestants[i].name))
@@ -103,11 +106,11 @@ async function compare(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<FailedRun[]> {
-  const { out, format, repetitions, seed, quiet = false } = flags
+  const { out, format, repetitions, seed, json = false, quiet = false } = flags
   const { sources, dataset, data, name, truth, clusters } = experiment
   const { contestants, leftOut } = flags.methods ? { contestants: [...all] } : leaveOut(all, experiment)
   const tuning: Tuning = flags.tune
-  const talk = format === 'terminal' && !quiet
+  const talk = format === 'terminal' && !json && !quiet
   const mpi = await startMpi(process.env)
   if (mpi) {
     agreeOnSettings(mpi.ranks, 'compare', flags)
@@ -149,11 +152,13 @@ async function compare(
     latex: tables.map(latexTable).join('\n'),
     html: htmlPage(`Comparison on ${name}`, tables.map(htmlTable).join('\n')),
   }
-  if (format === 'terminal') for (const table of tables) printTable(table, screen)
+  const warnings = collectWarnings(experiment, rows)
+  if (json) screen.line(printedJson('compare', { ...facts, rows, warnings }))
+  else if (format === 'terminal') for (const table of tables) printTable(table, screen)
   else screen.out(outputs[format as keyof typeof outputs])
   // The other formats have it in a note.
   if (format === 'csv' && leftOut) screen.err(`${leftOut}\n`)
-  if (talk) printWarnings(collectWarnings(experiment, rows), screen)
+  if (talk) printWarnings(warnings, screen)
   if (out === undefined) return failures
   await mkdir(out, { recursive: true })
   const written = Object.entries(endings).map(([kind, ending]) => ({

@@ -7,6 +7,7 @@ import type { Command } from 'commander'
 import { readClusteringRecord } from '../files/read-clustering-record.ts'
 import { completeDataset } from '../input/complete-dataset.ts'
 import type { Input } from '../input/read-input.ts'
+import { printedJson } from '../json/printed.ts'
 import { printScores, printSizes, printWarnings } from '../print/print-clustering.ts'
 import { printEarlier, printWritten } from '../print/print-written.ts'
 import { renderReport } from '../report/render-report.ts'
@@ -52,7 +53,7 @@ export function addCut(program: Command, screen: Screen, signal: AbortSignal): v
 }
 
 async function cut(given: string, flags: CutFlags, screen: Screen, signal: AbortSignal): Promise<void> {
-  const { clusters, exact = false, views, out: { folder, labels: file } = {}, quiet = false } = flags
+  const { clusters, exact = false, views, out: { folder, labels: file } = {}, json = false, quiet = false } = flags
   const fail = (argument: string, code: string, message: string): never => {
     throw new InputError(message, { code, argument })
   }
@@ -64,6 +65,7 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
     )
   if (exact && !views)
     fail('--exact', 'bad-option', 'needs the data, since clustering.json holds no scores and graphs: add --views FILES')
+  if (json && file === '-') fail('--out', 'bad-option', 'cannot be "-" together with --json, give a file')
   const path = statSync(given, { throwIfNoEntry: false })?.isDirectory() ? join(given, 'clustering.json') : given
   const stored = await readClusteringRecord(path)
   await checkOutputs([path, ...(views ?? [])], { out: folder, files: [file] })
@@ -93,7 +95,7 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
     labels: Array.from(stored.truth.codes, (code) => stored.truth!.classes[code]),
   }
   const scores = truth && score(truth.labels, clustering.labels)
-  const talk = !quiet && file !== '-'
+  const talk = !json && !quiet && file !== '-'
   if (talk) {
     screen.line()
     screen.line(
@@ -136,11 +138,19 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
     if (talk) printEarlier(folder, earlier, screen)
     if (talk && !input) printWarnings(['the map, the features and the names need the data: add --views FILES'], screen)
   }
-  const csv = writeLabelsCsv(clustering)
+  const csv = writeLabelsCsv({ ...clustering, names: same ? record.names : undefined })
   if (file === '-') screen.out(csv)
   else if (file !== undefined) {
     await writeAtomically(file, csv)
     written.push(file)
+  }
+  if (json) {
+    const { labels } = clustering
+    const sizes = new Array<number>(clusters).fill(0)
+    for (const label of labels) sizes[label]++
+    const warnings = exact ? clustering.warnings : record.warnings
+    const facts = { samples: labels.length, clusters, from: record.clusters, exact, sizes, scores, warnings }
+    screen.line(printedJson('cut', facts))
   }
   if (talk) printWritten(written, screen)
 }

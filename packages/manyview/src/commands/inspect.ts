@@ -2,6 +2,7 @@ import { byteSize, counted, grouped, percent, plural } from '@manyview/core/word
 import { type Inspection, inspectDataset } from '@manyview/formats'
 import type { Command } from 'commander'
 import { readInput } from '../input/read-input.ts'
+import { printedJson } from '../json/printed.ts'
 import { printCoverage } from '../print/print-coverage.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import { printable } from '../screen/printable.ts'
@@ -33,7 +34,7 @@ export function addInspect(program: Command, screen: Screen, signal: AbortSignal
         readInput(paths, readOptions(flags), signal, { onProgress, cache: cacheFolder(cache), embed: flags.embed }),
       )
       const inspection = inspectDataset(dataset)
-      if (json) screen.line(JSON.stringify(inspection))
+      if (json) screen.line(printedJson('inspect', inspection))
       else printInspection(paths, inspection, screen)
     })
 }

@@ -3,6 +3,7 @@ import type { OptionSpec } from '@manyview/core/methods'
 import { defaultMethod } from '@manyview/core/methods'
 import { allMethods } from '@manyview/rivals'
 import type { Command } from 'commander'
+import { printedJson } from '../json/printed.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
@@ -27,7 +28,8 @@ export function addMethods(program: Command, screen: Screen): void {
     .addHelpText('after', helpNotes(examples, screen))
     .action((name: string | undefined, { json }: { json?: boolean }) => {
       const listed = name === undefined ? allMethods : [methodChoice(name).method]
-      if (json) screen.line(JSON.stringify({ defaultMethod, methods: listed.map(({ run: _, ...facts }) => facts) }))
+      if (json)
+        screen.line(printedJson('methods', { defaultMethod, methods: listed.map(({ run: _, ...facts }) => facts) }))
       else if (name === undefined) printAll(screen)
       else printOne(listed[0], screen)
     })

@@ -4,6 +4,7 @@ import { readLabels } from '@manyview/formats'
 import type { Command } from 'commander'
 import { fileSource } from '../files/file-source.ts'
 import { type LabelList, matchLabels } from '../input/match-labels.ts'
+import { printedJson } from '../json/printed.ts'
 import { printScores } from '../print/print-clustering.ts'
 import { helpNotes } from '../screen/help-layout.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -33,7 +34,7 @@ export function addScore(program: Command, screen: Screen): void {
       const truth = await readLabels(sources[0])
       const labels = await readLabels(sources[1])
       const scores = score(trueLabels(truth, truthPath, labels, labelsPath), labels.labels)
-      if (json) screen.line(JSON.stringify({ samples: labels.labels.length, ...scores }))
+      if (json) screen.line(printedJson('score', { samples: labels.labels.length, ...scores }))
       else {
         screen.line(counted(labels.labels.length, 'sample'))
         printScores(scores, screen)

@@ -27,7 +27,10 @@ export async function auditFiles(
 }
 
 /** The audit of one method with the facts beside it; of several methods a list of them. */
-export function auditRecord(audits: readonly NamedAudit[], facts: Readonly<Record<string, unknown>>): object {
+export function auditRecord<Facts extends object>(
+  audits: readonly NamedAudit[],
+  facts: Facts,
+): Facts & ({ audits: readonly NamedAudit[] } | Omit<NamedAudit, 'name'>) {
   if (audits.length > 1) return { ...facts, audits }
   const { name: _, ...audit } = audits[0]
   return { ...facts, ...audit }

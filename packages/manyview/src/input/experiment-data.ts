@@ -60,7 +60,7 @@ export async function withExperimentData<T>(
   return withSampleFile(views, (data, presence) =>
     use({
       sources: input.sources,
-      dataset: { ...dataset, warnings },
+      dataset: { ...dataset, notes: [...dataset.notes, ...(truth?.notes ?? [])], warnings },
       data,
       presence,
       name,

@@ -1,5 +1,6 @@
 import type { LeftOut } from '@manyview/core'
 import type { Associations } from '@manyview/core/metadata'
+import { printedJson } from '../json/printed.ts'
 import type { Outcome } from '../run/run-clustering.ts'
 
 /** A view as it is reported. */
@@ -32,7 +33,7 @@ export function clusteringJson(
   const { method, options, seed, labels, ids, clusters, seconds, iterations, converged, history, viewWeights } =
     clustering
   const { coverage, filled, choice } = clustering
-  return JSON.stringify({
+  return printedJson('fit', {
     method,
     options,
     seed,

@@ -43,7 +43,7 @@ export function printClustering(
 function outlierWords(outliers: Uint8Array): string {
   const marked = outliers.reduce((sum, mark) => sum + mark, 0)
   if (marked === 0) return 'none'
-  return `${counted(marked, 'sample')} (${percent(marked / outliers.length, 1)}) set aside before the fit: label -1, counted above in the nearest cluster`
+  return `${counted(marked, 'sample')} (${percent(marked / outliers.length, 1)}) set aside before the fit: cluster -1, counted above in the nearest cluster`
 }
 
 /** The five scores on one line. */

@@ -28,7 +28,7 @@ export interface SampleMetadata {
 
 /** Reads the files of --metadata, puts what was found beside the views with them, and refuses before the fit what could not be tested after it; null where nothing is known. */
 export async function gatherMetadata(
-  { metadata = [], id, kind }: Pick<FitSettings, 'metadata' | 'id' | 'kind'>,
+  { metadata = [], id, kind, labels }: Pick<FitSettings, 'metadata' | 'id' | 'kind' | 'labels'>,
   dataset: Dataset<ShapedView>,
   signal: AbortSignal,
 ): Promise<SampleMetadata | null> {
@@ -45,7 +45,10 @@ export async function gatherMetadata(
     ids ??= table.ids
     for (const { name, values } of table.columns) columnsByName.set(freeName(name, columnsByName), values)
   }
-  for (const { name, values } of dataset.metadata) if (!columnsByName.has(name)) columnsByName.set(name, values)
+  // The classes that the clusters are scored against are not tested once more.
+  const classes = labels === 'auto' ? dataset.labels[0]?.name : labels
+  for (const { name, values } of dataset.metadata)
+    if (name !== classes && !columnsByName.has(name)) columnsByName.set(name, values)
   if (columnsByName.size === 0) {
     if (Object.keys(options.kinds ?? {}).length === 0 && !options.survival) return null
     throw new InputError('there is no metadata, give a file with --metadata', { code: 'metadata', argument: '--kind' })

@@ -14,7 +14,7 @@ import { printDataset } from '../print/print-dataset.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { checkOutputs, picturesRead } from '../settings/check-outputs.ts'
-import { chooseLabels } from '../settings/choose-labels.ts'
+import { chooseLabels, type TrueLabels } from '../settings/choose-labels.ts'
 import { namesFrom } from '../settings/names-file.ts'
 import { cacheFolder, readOptions } from '../settings/reading.ts'
 import { runLimits } from '../settings/run-limits.ts'
@@ -36,7 +36,7 @@ export interface FitInput {
   /** The dataset without missing values. */
   complete: CompleteDataset<ShapedView>
   options: OptionValues
-  truth: { name: string; labels: string[] } | null
+  truth: TrueLabels | null
   metadata: SampleMetadata | null
   /** Names of the clusters. */
   names?: string[]
@@ -87,7 +87,7 @@ export async function readFit(
     first && plan.out.folder !== undefined ? await checksums([...sources, ...(metadata?.sources ?? [])]) : []
   const complete = await completeDataset(dataset, settings.missing, { seed, signal, ...on })
   const truth = first ? await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path))) : null
-  if (plan.talk) printDataset(files, withMetadata(dataset, metadata), truth?.name ?? null, screen)
+  if (plan.talk) printDataset(files, withFurther(dataset, metadata, truth), truth?.name ?? null, screen)
   if (plan.talk && settings.clusters === undefined)
     screen.line(screen.colours.dim('  -k is not given: the number of clusters is chosen (auto); -k 5 makes five'))
   checkLeaveOneOut(settings.leaveOneOut, dataset.views.length)
@@ -114,9 +114,13 @@ async function checksums(sources: readonly ByteSource[]): Promise<RunRecord['inp
   return inputs
 }
 
-/** The dataset with the metadata of other files beside its own. */
-function withMetadata<V extends ShapedView>(dataset: Dataset<V>, metadata: SampleMetadata | null): Dataset<V> {
-  if (!metadata) return dataset
-  const columns = Object.entries(metadata.columns).map(([name, values]) => ({ name, values }))
-  return { ...dataset, metadata: columns, notes: [...dataset.notes, ...metadata.notes] }
+/** The dataset with the metadata of other files beside its own, and what was guessed to read them and the labels. */
+function withFurther<V extends ShapedView>(
+  dataset: Dataset<V>,
+  metadata: SampleMetadata | null,
+  truth: TrueLabels | null,
+): Dataset<V> {
+  const notes = [...dataset.notes, ...(metadata?.notes ?? []), ...(truth?.notes ?? [])]
+  if (!metadata) return { ...dataset, notes }
+  return { ...dataset, metadata: Object.entries(metadata.columns).map(([name, values]) => ({ name, values })), notes }
 }

@@ -7,6 +7,7 @@ import {
   clusteringRecord,
   type Dataset,
   featureNames,
+  type LabelRows,
   type RunRecord,
   storedClustering,
   writeLabelsCsv,
@@ -52,7 +53,8 @@ export async function reportFit(
   const { clustering, run } = result
   const on = { ranks: job.rows, scratch: run.scratch }
   const explaining = { views: run.views, clustering, threads: settings.threads, ...on }
-  const keepModel = (path: string) => saveModel(on, path, complete.dataset, clustering, screen, { talk, quiet }, signal)
+  const keepModel = (path: string, names?: readonly string[]) =>
+    saveModel(on, path, complete.dataset, clustering, names, screen, { talk, quiet }, signal)
   if (!job.first) {
     // What the first process does below it does together with the others, in the same order.
     if (!job.holdsAll) {
@@ -111,9 +113,11 @@ export async function reportFit(
     const page = signal.aborted ? null : { seconds: clustering.seconds, things: dataset.things }
     written.push(...(await writeFolder({ ...plan, talk: false }, clustering, record, page, screen)))
   } else if (plan.out.folder !== undefined) written.push(...(await writeFolder(plan, clustering, record, null, screen)))
-  written.push(...(await writeLabels(plan.out.labels, clustering, screen)))
+  const isNamed = plan.out.labels !== undefined || settings.model !== undefined
+  const { names } = isNamed ? clusteringRecord(clustering, record) : record
+  written.push(...(await writeLabels(plan.out.labels, { ...clustering, names }, screen)))
   if (settings.model !== undefined && !signal.aborted) {
-    await keepModel(settings.model)
+    await keepModel(settings.model, names)
     written.push(settings.model)
   }
   if (signal.aborted)
@@ -157,7 +161,7 @@ async function writeFolder(
 }
 
 /** Writes the labels alone, to a file or to stdout. */
-async function writeLabels(path: string | undefined, clustering: Clustering, screen: Screen): Promise<string[]> {
+async function writeLabels(path: string | undefined, clustering: LabelRows, screen: Screen): Promise<string[]> {
   if (path === undefined) return []
   const csv = writeLabelsCsv(clustering)
   if (path === '-') {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { type Clustering, trainModel } from '@manyview/core'
 import type { ShapedView } from '@manyview/core/numerics'
 import type { Ranks, Scratch } from '@manyview/core/runtime'
-import { type Dataset, featureNames, withRecipes, writeModel } from '@manyview/formats'
+import { type Dataset, describeModel, featureNames, writeModel } from '@manyview/formats'
 import { privacyWords } from '../print/model-words.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -12,13 +12,14 @@ import { writeAtomically } from '../writing/write-atomically.ts'
 
 /**
  * Makes the model of a clustering and writes it to `path`, for `manyview assign`; says on the screen whether it holds training data. Ranks of the `ranks` have their own samples each; the
- * first has the clustering of all and writes. `scratch` is for views that are read in blocks.
+ * first has the clustering of all and the `names` of its clusters, and writes. `scratch` is for views that are read in blocks.
  */
 export async function saveModel(
   { ranks, scratch }: { ranks: Ranks; scratch?: Scratch },
   path: string,
   dataset: Dataset<ShapedView>,
   clustering: Clustering,
+  names: readonly string[] | undefined,
   screen: Screen,
   { talk, quiet }: { talk: boolean; quiet: boolean },
   signal: AbortSignal,
@@ -32,7 +33,7 @@ export async function saveModel(
   )
   if (!model) return
   await mkdir(dirname(path), { recursive: true })
-  await writeAtomically(path, writeModel(withRecipes(model, dataset)))
+  await writeAtomically(path, writeModel(describeModel(model, dataset, names)))
   if (!talk) return
   screen.line()
   screen.line(`  ${screen.colours.bold('model')}    ${wrap(`${path} ${privacyWords(model)}`, screen.width - 11, 11)}`)

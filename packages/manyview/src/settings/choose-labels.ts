@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { InputError } from '@manyview/core'
 import type { ShapedView } from '@manyview/core/numerics'
 import type { Dataset } from '@manyview/formats'
@@ -10,19 +11,29 @@ export function labelsVariable(flag: string | undefined): string | undefined {
   return flag === undefined || flag === 'auto' || existsSync(flag) ? undefined : flag
 }
 
-/** The true labels that `--labels` asks for, one per sample, and where they come from; null without the flag. */
+/** The true labels, one per sample, where they come from, and what was guessed to line them up. */
+export interface TrueLabels {
+  name: string
+  labels: string[]
+  notes: string[]
+}
+
+/** The true labels that `--labels` asks for; null without the flag. */
 export async function chooseLabels(
   flag: string | undefined,
   { labels: candidates, metadata, ids, samples }: Dataset<ShapedView>,
   read: (path: string) => Promise<LabelList>,
-): Promise<{ name: string; labels: string[] } | null> {
+): Promise<TrueLabels | null> {
   if (flag === undefined) return null
   const variable = labelsVariable(flag)
-  if (flag !== 'auto' && variable === undefined)
-    return { name: flag, labels: matchLabels(await read(flag), ids, samples, flag) }
+  if (flag !== 'auto' && variable === undefined) return fromFile(await read(flag), ids, samples, flag)
   const column = flag === 'auto' ? candidates[0] : candidates.find(({ name }) => name === variable)
   if (column)
-    return { name: column.name, labels: matchLabels({ ids: null, labels: column.values }, ids, samples, column.name) }
+    return {
+      name: column.name,
+      labels: matchLabels({ ids: null, labels: column.values }, ids, samples, column.name),
+      notes: [],
+    }
   const names = [...candidates, ...metadata].map(({ name }) => name)
   const meant = closestWord(flag, names)
   const hint = meant
@@ -34,4 +45,14 @@ export async function chooseLabels(
     code: 'labels',
     argument: '--labels',
   })
+}
+
+/** Labels of a file by id; by position where the samples have no ids and the ids of the file are no row numbers. */
+function fromFile(list: LabelList, ids: readonly string[] | null, samples: number, name: string): TrueLabels {
+  const byPosition =
+    !ids && list.ids?.length === samples && !list.ids.every((id) => /^\d+$/.test(id) && Number(id) < samples)
+  if (!byPosition) return { name, labels: matchLabels(list, ids, samples, name), notes: [] }
+  const { labels } = list
+  const note = `${basename(name)}: joined by position, since the samples have no ids`
+  return { name, labels: matchLabels({ ids: null, labels }, ids, samples, name), notes: [note] }
 }

@@ -38,6 +38,7 @@ export const compare = {
     'terminal (default), markdown, csv, latex or html', { ...common, default: 'terminal' as const }),
   out: folder('write the table to this folder in all formats, and keep finished runs there'),
   resume,
+  json,
   quiet: { ...quiet, help: 'print the table only' },
   ...limits,
 }

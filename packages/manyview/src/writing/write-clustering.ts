@@ -49,7 +49,7 @@ export async function writeClustering(
   const unlisted = clusteringRecord(clustering, run)
   const stored = storedClustering(unlisted)
   const contents: Record<string, Uint8Array | string> = {
-    'labels.csv': writeLabelsCsv(clustering),
+    'labels.csv': writeLabelsCsv({ ...clustering, names: unlisted.names }),
     ...explanationCsv(stored),
     ...associationsCsv(stored),
     ...treeFiles(stored),

@@ -66,7 +66,7 @@ describe('manyview cut', () => {
 describe('what a fit writes beside the labels', () => {
   it('has the tree, the outliers and the names', () => {
     expect(labelsOf(read('run/labels.csv')).filter((label) => label === '-1').length).toBe(3)
-    expect(read('run/labels.csv')).toMatch(/^id,label,confidence,outlier_score\n/)
+    expect(read('run/labels.csv')).toMatch(/^id,cluster,name,confidence,outlier_score\n/)
     expect(read('run/tree.nwk')).toMatch(/^\(.*two.*;\n$/)
     expect(JSON.parse(read('run/tree.json')).nodes.at(-1).size).toBe(60)
     expect(read('run/clusters.csv')).toMatch(/\n0,one,/)

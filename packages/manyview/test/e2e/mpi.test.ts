@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { dstl, MpiPlace, rightOn } from './mpi-place.ts'
@@ -26,13 +26,23 @@ describe.skipIf(!hasMpirun)('fit over MPI (skipped where there is no mpirun)', (
     expect(existsSync(place.path('two.model'))).toBe(true)
   })
 
-  it('shares out the default method, too, with the same bytes', async () => {
-    const usual = ['fit', 'a.npy', 'b.npy', '-k', '3', '--threads', '1', '--quiet', '--write', 'report,npy']
-    await place.run(...usual, '--out', 'usual-alone')
-    await over(3, [...usual, '--out', 'usual'])
-    for (const name of ['labels.csv', 'embedding.npy', 'memberships.npy'])
-      expect(readFileSync(place.path(`usual/${name}`))).toEqual(readFileSync(place.path(`usual-alone/${name}`)))
-    expect(existsSync(place.path('usual/report.html'))).toBe(true)
+  it.each([
+    ['all samples', 3, []],
+    ['a sample', 2, ['--set', 'sample=90']],
+    ['a sample, without outliers', 2, ['--set', 'sample=90', '--outliers', '0.05']],
+  ])('shares out the default method fitted to %s, on %i ranks, with the same bytes', async (what, ranks, more) => {
+    const usual = ['fit', 'a.npy', 'b.npy', '-k', '3', '--threads', '1', '--quiet', '--write', 'report,npy', ...more]
+    const [one, several] = [`${what} alone`, `${what} over ranks`]
+    expect(await place.run(...usual, '--model', 'one.model', '--out', one)).toMatchObject({ code: 0 })
+    expect(await over(ranks, [...usual, '--model', 'several.model', '--out', several])).toMatchObject({ code: 0 })
+    const files = readdirSync(place.path(one))
+    expect(readdirSync(place.path(several))).toEqual(files)
+    // Only the report says how long it took.
+    const results = files.filter((name) => name !== 'report.html')
+    expect(results.length).toBeGreaterThanOrEqual(9)
+    for (const name of results)
+      expect(readFileSync(place.path(`${several}/${name}`)), name).toEqual(readFileSync(place.path(`${one}/${name}`)))
+    expect(readFileSync(place.path('several.model'))).toEqual(readFileSync(place.path('one.model')))
   })
 
   it('ends with one message that names the rank when only one rank meets something wrong, and writes nothing', async () => {

@@ -27,7 +27,7 @@ describe('manyview fit in a pipe', () => {
       const { code, stdout, stderr } = await ended
       expect(stderr).toBe('')
       expect(code).toBe(0)
-      expect(stdout.split('\n')[0]).toBe('id,label,outlier_score')
+      expect(stdout.split('\n')[0]).toBe('id,cluster,name,outlier_score')
       expect(accuracy(labels, column(stdout))).toBe(1)
     }
   })

@@ -22,6 +22,8 @@ describe('manyview studio', () => {
     const page = await fetch(url)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<title>Manyview Studio</title>')
+    // The licences of what is bundled go where the page goes.
+    expect(await (await fetch(`${url}THIRD-PARTY.md`)).text()).toContain('## preact ')
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ code: 0, stderr: '' })
     await expect(fetch(url)).rejects.toThrow()

@@ -47,7 +47,9 @@ describe('writeClustering(folder, clustering, run)', () => {
     expect(replaced).toBe(false)
     expect(paths).toEqual([join(folder, 'new', 'out', 'labels.csv'), join(folder, 'new', 'out', 'clustering.json')])
     expect(readdirSync(join(folder, 'new', 'out')).sort()).toEqual(['clustering.json', 'labels.csv'])
-    expect(readFileSync(paths[0], 'utf8')).toBe('id,label\na,0\n"b, ""c""",1\nd,1\n')
+    expect(readFileSync(paths[0], 'utf8')).toBe(
+      'id,cluster,name\na,0,Cluster 0\n"b, ""c""",1,Cluster 1\nd,1,Cluster 1\n',
+    )
     const record = JSON.parse(readFileSync(paths[1], 'utf8'))
     expect(record).toMatchObject({
       format: 'manyview clustering',
