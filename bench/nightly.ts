@@ -91,7 +91,7 @@ const suites: Suite[] = [
   {
     name: 'interrupts',
     total: 1000,
-    portion: 50,
+    portion: 10,
     command: (count, seed) => bench('interrupts', '--times', count, '--seed', seed),
   },
   {

@@ -1,5 +1,6 @@
 // npm run bench numbers                  the number of clusters chosen for plain point sets, and for the files with --files HW,NGs
-// --most 3000                            only sets of so many points
+// --most 3000                            only sets of so many samples
+// --times                                how long choosing takes beside one fit with the chosen number
 
 import { parseArgs } from 'node:util'
 import { cluster } from '@manyview/core'
@@ -9,7 +10,11 @@ import { pointSources, setOf } from './quality/point-sources.ts'
 import { reordered } from './quality/reordered.ts'
 
 const { values: flags } = parseArgs({
-  options: { files: { type: 'string', default: benchmarkNames.join() }, most: { type: 'string', default: '10000' } },
+  options: {
+    files: { type: 'string', default: benchmarkNames.join() },
+    most: { type: 'string', default: '10000' },
+    times: { type: 'boolean', default: false },
+  },
 })
 
 /** A set, and the numbers of clusters that its labellings have. */
@@ -19,17 +24,36 @@ interface Chosen {
   standsOut: boolean
 }
 
+type Views = Parameters<typeof cluster>[0]
+
+/** Seconds that some work takes. */
+const seconds = async (work: () => Promise<unknown>) => {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+/** How long the number takes, as a difference of two fits with it, and how long a usual fit. */
+async function timesOf(views: Views, clusters: number, chosen: number): Promise<string> {
+  const quick = await seconds(() => cluster(views, { clusters, effort: 'fast' }))
+  const fit = await seconds(() => cluster(views, { clusters }))
+  return `  choosing ${(chosen - quick).toFixed(1)} s, a fit ${fit.toFixed(1)} s`
+}
+
 /** Chooses, prints, and gives what there was to choose; the rest of the fit is short. */
-async function choose(name: string, views: Parameters<typeof cluster>[0], truths: number[]): Promise<Chosen> {
+async function choose(name: string, views: Views, truths: number[]): Promise<Chosen> {
+  const start = performance.now()
   const { choice, clusters } = await cluster(views, { clusters: 'auto', effort: 'fast' })
+  const took = (performance.now() - start) / 1000
   const { standsOut, candidates } = choice!
   const next = candidates
     .slice(0, 4)
     .map((each) => each.clusters)
     .filter((each) => each !== clusters)
   const word = standsOut ? '' : '  nothing stands out'
+  const times = flags.times ? await timesOf(views, clusters, took) : ''
   console.log(
-    `${name.padEnd(22)} has ${truths.join(' or ').padEnd(10)} chosen ${clusters}, next ${next.join(', ')}${word}`,
+    `${name.padEnd(22)} has ${truths.join(' or ').padEnd(10)} chosen ${clusters}, next ${next.join(', ')}${word}${times}`,
   )
   return { chosen: clusters, truths, standsOut }
 }

@@ -1,6 +1,6 @@
 /**
  * Runs tests on a copy of the working tree under the conditions that other machines have, and prints a table.
- * node scripts/test-matrix.mjs                       a few tests of every kind; needs a build, about a minute per condition
+ * node scripts/test-matrix.mjs                       the tests of what depends on the machine; needs a build, about two minutes per condition
  * node scripts/test-matrix.mjs FILE …                these test files
  * node scripts/test-matrix.mjs --only "no network"   some of the conditions, with commas between them
  * node scripts/test-matrix.mjs --all                 `npm test` under each condition
@@ -28,14 +28,18 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
 })
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** The studio in a browser and its port, files that are written, a fit, threads, ranks, a report in Chromium. */
+/** What depends on the machine: files that are odd, written, kept, streamed or do not fit on the disk; ports, pages in Chromium, threads, ranks, little memory; and a fit. */
 const few = [
-  'packages/manyview/test/e2e/studio.test.ts',
-  'packages/manyview/test/e2e/outputs.test.ts',
-  'packages/manyview/test/e2e/report-browser.test.ts',
-  'packages/manyview/test/writing',
+  'apps/studio/test/first-load.test.ts',
   'packages/core/test/consensus/consensus.test.ts',
   'packages/core/test/consensus/consensus-over-ranks.test.ts',
+  'packages/manyview/test/checkpoint',
+  'packages/manyview/test/pictures',
+  'packages/manyview/test/studio-server.test.ts',
+  'packages/manyview/test/writing',
+  ...['full-disk', 'mpi', 'odd-input', 'outputs', 'report-browser', 'small-memory', 'stream', 'studio'].map(
+    (name) => `packages/manyview/test/e2e/${name}.test.ts`,
+  ),
 ]
 const files = positionals.length > 0 ? positionals : few
 const isRoot = process.getuid() === 0

@@ -8,6 +8,7 @@ export const pagesFromElsewhere: Readonly<Record<string, string>> = {
   'reference/changes.md': 'CHANGELOG.md',
   'reference/architecture.md': 'ARCHITECTURE.md',
   'reference/contributing.md': 'CONTRIBUTING.md',
+  'reference/security.md': 'SECURITY.md',
 }
 
 /** Where a relative link of a page leads on the site: pages are linked as in the repository, and what is no page is shown there. */

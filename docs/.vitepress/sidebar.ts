@@ -71,6 +71,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Changes', 'reference/changes'),
       page('Architecture', 'reference/architecture'),
       page('Contributing', 'reference/contributing'),
+      page('Security', 'reference/security'),
     ],
   },
 ]

@@ -131,7 +131,7 @@ def test_warnings_are_python_warnings():
 def test_node_is_asked_for_in_one_line(monkeypatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.delenv("MANYVIEW_NODE", raising=False)
-    with pytest.raises(RuntimeError, match="install it .* or set MANYVIEW_NODE"):
+    with pytest.raises(RuntimeError, match="install one .* or set MANYVIEW_NODE"):
         Manyview(3).fit(blobs())
 
 

@@ -10,10 +10,8 @@ import threading
 import warnings
 from pathlib import Path
 
-NODE = (20, 19)
-# The flags of the command that are parameters here, from the command's own table.
-SETTINGS = json.loads((Path(__file__).parent / "settings.json").read_text("utf-8"))
-_PARAMETERS = {setting["flag"][2:]: setting["python"] for setting in SETTINGS}
+from ._node import node
+from ._words import in_python
 
 
 class InputError(ValueError):
@@ -24,43 +22,44 @@ class ManyviewWarning(UserWarning):
     """What a result should be read with."""
 
 
-def find_node():
-    """The path of Node, which computes."""
-    node = os.environ.get("MANYVIEW_NODE") or shutil.which("node")
-    wanted = "%d.%d" % NODE
-    if not node:
-        raise RuntimeError(
-            f"Manyview computes in Node {wanted} or newer, which was not found: install it (nodejs.org), "
-            "or set MANYVIEW_NODE to its path"
-        )
-    try:
-        said = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
-        version = tuple(int(part) for part in said.strip().lstrip("v").split(".")[:2])
-    except (OSError, ValueError, subprocess.CalledProcessError) as error:
-        raise RuntimeError(f"MANYVIEW_NODE or PATH gives {node}, which does not answer as Node does ({error})") from None
-    if version < NODE:
-        raise RuntimeError(f"Manyview needs Node {wanted} or newer but {node} is {said.strip()}: install a newer one")
-    return node
-
-
 def find_command():
     """The path of the command's program: that of MANYVIEW_COMMAND, the one in this package, or the one on the PATH."""
+    given = os.environ.get("MANYVIEW_COMMAND")
+    if given:
+        return _checked(given)
     inside = Path(__file__).parent / "command" / "manyview.js"
-    found = os.environ.get("MANYVIEW_COMMAND") or (str(inside) if inside.exists() else shutil.which("manyview"))
+    if inside.exists():
+        return str(inside)
+    found = shutil.which("manyview")
     if not found:
         raise RuntimeError('the command "manyview" was not found: install it with "npm install --global manyview"')
     return found
 
 
-def run(arguments, show_progress):
-    """Runs the command and returns the object that it prints. Warnings in it become Python's warnings."""
+def _checked(path):
+    """The path that MANYVIEW_COMMAND gives, where Manyview's command is there."""
+    what = "is no file"
+    if os.path.isfile(path):
+        said = subprocess.run([node().path, path, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if said.returncode == 0 and re.match(r"\d+\.\d+\.\d+", said.stdout):
+            return path
+        what = 'is not the command "manyview"'
+    raise RuntimeError(
+        f"MANYVIEW_COMMAND gives {path}, which {what}: set it to the path of manyview.js, "
+        "or unset it for the command in this package"
+    )
+
+
+def run(arguments, folder, show_progress=False, heard=()):
+    """Runs the command in `folder` and returns the object that it prints. Warnings in it that are not `heard` become Python's."""
     environment = {**os.environ, "MANYVIEW_PROGRESS": "json", "NO_COLOR": "1"}
     process = subprocess.Popen(
-        [find_node(), find_command(), *arguments],
+        [node().path, os.path.abspath(find_command()), *(str(one) for one in arguments)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment,
+        cwd=folder,
     )
     said = _Listener(process.stderr, show_progress)
     try:
@@ -82,14 +81,17 @@ def run(arguments, show_progress):
         raise _error(said.lines, status)
     answer = json.loads(printed) if printed.strip() else {}
     for text in answer.get("warnings", []):
-        warnings.warn(_with_parameters(text), ManyviewWarning, stacklevel=4)
+        if text not in heard:
+            warn(in_python(text))
     return answer
 
 
-def _with_parameters(text):
-    """The words of the command with parameters in the place of flags: `--missing mean` is `missing="mean"`."""
-    named = re.sub(r"--(missing|join|method) (\w+)", r'\1="\2"', text)
-    return re.sub(r"--([a-z]+)\b(?!-)", lambda found: _PARAMETERS.get(found[1], found[1]), named)
+def warn(text):
+    """Warns at the line outside of this package that called it."""
+    depth, frame = 1, sys._getframe()
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == __package__:
+        depth, frame = depth + 1, frame.f_back
+    warnings.warn(text, ManyviewWarning, stacklevel=depth)
 
 
 def _error(lines, status):
@@ -99,7 +101,7 @@ def _error(lines, status):
         return KeyboardInterrupt()
     if status != 1 or message.startswith("unexpected problem"):
         return RuntimeError("\n".join(lines[-20:]) or message)
-    return InputError(_with_parameters(message))
+    return InputError(in_python(message))
 
 
 class _Listener:

@@ -1,7 +1,5 @@
 """The estimator, with scikit-learn's conventions and without needing scikit-learn."""
 
-import base64
-import csv
 import inspect
 import json
 import numbers
@@ -9,10 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from ._command import SETTINGS, InputError, progress_can_be_seen, run
+from ._command import InputError, progress_can_be_seen, run
+from ._figures import draw
+from ._metadata import metadata_of, share_ids
+from ._results import array, assignment_of, data_frames, label_file, read_tables, unpack, unpacked
 from ._views import handed_over, views_of
-
-_PACKED = {"uint8": "<u1", "uint16": "<u2", "uint32": "<u4", "float32": "<f4"}
+from ._words import SETTINGS
 
 
 class Manyview:
@@ -40,6 +40,8 @@ class Manyview:
         Set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 0.02.
     threads : int, optional
         Threads to use, default all. Results do not depend on it.
+    memory : str or int, optional
+        Most memory for the method, such as "8GB"; default 60 % of the free memory.
     verbose : bool, optional
         Show progress; default: on a terminal and in a notebook.
 
@@ -49,8 +51,14 @@ class Manyview:
         The cluster of each sample, how sure it is, its share in every cluster, its coordinates.
     ids_ : list of str
         The sample of each label, in order.
+    outlier_scores_ : ndarray or None
+        How unlike all others each sample is, where `outliers` was asked for.
     choice_ : dict or None
         Why that many clusters, where the number was chosen: `choice_["reason"]` says it in plain words.
+    names_ : list of str
+        What the clusters are called: what sets them apart, unless you set them.
+    associations_ : list of dict, or None
+        The tests of the metadata, least p first, with the curves of survival.
     n_clusters_, view_weights_, views_, record_ :
         The number of clusters, the share of each view, names and features of the views, and the whole record of the run.
     """
@@ -70,6 +78,7 @@ class Manyview:
         missing=None,
         outliers=None,
         threads=None,
+        memory=None,
         verbose=None,
     ):
         self.n_clusters = n_clusters
@@ -82,57 +91,159 @@ class Manyview:
         self.missing = missing
         self.outliers = outliers
         self.threads = threads
+        self.memory = memory
         self.verbose = verbose
 
-    def fit(self, X, y=None):
-        """Clusters `X`: a matrix, a list or dict of matrices and data frames, an AnnData or a MuData."""
-        views = views_of(X)
-        flags = self._flags()
-        with handed_over(views) as folder:
-            out, model = folder / "out", folder / "model"
-            arguments = ["fit", folder / "views.json", "--json", "labels", "--write", "npy"]
-            arguments += ["--out", out, "--model", model, *flags]
-            answer = run([str(one) for one in arguments], self._show())
-            self.record_ = json.loads((out / "clustering.json").read_text("utf-8"))
-            self.memberships_ = _array(out / "memberships.npy")
-            self.embedding_ = _array(out / "embedding.npy")
-            self._model = model.read_bytes()
-        self.labels_ = np.asarray(answer["labels"], dtype=np.int64)
-        self.ids_ = answer["ids"]
-        self.n_clusters_ = answer["clusters"]
-        self.view_weights_ = answer["viewWeights"]
-        confidence = self.record_["assignment"]["confidence"]
-        self.confidence_ = None if confidence is None else _unpack(confidence).astype(np.float64)
-        self.views_ = {name: view.values.shape[1] for name, view in views.items()}
-        self.n_features_in_ = sum(self.views_.values())
+    def fit(self, X, y=None, *, metadata=None):
+        """
+        Clusters `X`: a matrix, a list or dict of matrices and data frames, an AnnData or a MuData.
+
+        In a view None or a row of NaN stands for a sample that lacks it. `metadata` (a data frame or a dict of columns)
+        is tested against the clusters and never clustered. `y` is not looked at.
+        """
+        views, table = views_of(X)
+        metadata = table if metadata is None else metadata_of(metadata)
+        if metadata:
+            share_ids(views, metadata)
+        self._fit(views, metadata)
         names = [feature for view in views.values() for feature in view.features or []]
         if len(views) == 1 and names and all(isinstance(name, str) for name in getattr(X, "columns", [])):
             self.feature_names_in_ = np.asarray(names, dtype=object)
-        self._views = views
         return self
 
-    def fit_predict(self, X, y=None):
+    def fit_predict(self, X, y=None, *, metadata=None):
         """Clusters `X` and returns the labels."""
-        return self.fit(X).labels_
+        return self.fit(X, metadata=metadata).labels_
 
     def predict(self, X):
         """The cluster of new samples, each placed on its own. They may lack views."""
-        return self._assign(X)[0]
+        return self.assign(X)["labels"]
 
     def predict_memberships(self, X):
         """The share of new samples in every cluster."""
-        return self._assign(X)[1]
+        return self.assign(X)["memberships"]
+
+    def assign(self, X, truth=None):
+        """
+        Places new samples, each on its own: a dict with ids, labels, confidence and memberships.
+
+        Where the model can tell, `unseen` marks samples that are unlike everything it was made from, by `unseen_scores`.
+        With `truth`, the true labels, `scores` says how far both agree.
+        """
+        self._check_fitted()
+        if self._model is None:
+            raise InputError("assign: a cut has no model, use cut(…, exact=True)")
+        views, _ = views_of(X)
+        for name, view in views.items():
+            features = view.values.shape[1]
+            expected = self.views_.get(name)
+            if expected is None:
+                raise InputError(f"{name}: was not in the fit, whose views are {', '.join(self.views_)}")
+            if features != expected:
+                raise InputError(f"{name}: X has {features} features, but Manyview is expecting {expected} features as input")
+        with handed_over(views) as folder:
+            (folder / "model").write_bytes(self._model)
+            arguments = ["assign", "model", "views.json", "--out", "out", "--json"]
+            arguments += ["--missing", "mean"] if self.missing else []
+            arguments += ["--labels", label_file(folder / "truth.csv", truth)] if truth is not None else []
+            answer = run(arguments, folder, self._show())
+            found = assignment_of(folder / "out")
+        return found if truth is None else {**found, "scores": answer["scores"]}
+
+    def cut(self, n_clusters, exact=False):
+        """
+        Another number of clusters from the tree of this fit, as an estimator of its own.
+
+        It takes a moment, and is close to a fit with that number. `exact=True` fits again instead, with all that a fit has.
+        """
+        self._check_fitted()
+        if exact:
+            other = type(self)(**{**self.get_params(), "n_clusters": n_clusters})
+            other._fit(self._data(None), self._metadata)
+            return other
+        with handed_over({}) as folder:
+            (folder / "clustering.json").write_text(json.dumps(self.record_), "utf-8")
+            run(["cut", "clustering.json", "--clusters", n_clusters, "--out", "cut", "--quiet"], folder)
+            other = type(self).__new__(type(self))
+            other.__dict__.update(self.__dict__)
+            other.n_clusters = n_clusters
+            other._set_record(folder / "cut" / "clustering.json")
+        if other.n_clusters_ != self.n_clusters_:
+            other.memberships_ = other._model = None
+        return other
 
     def explain(self, X=None):
         """What the report shows, as a dict: the map, the support of the views, typical samples and features of each cluster."""
-        explanation = self._report(X, ["--json"])["explanation"]
-        found = _unpacked(explanation)
-        return {**found, "map": found["map"].reshape(-1, 2)}
+        return self._explained(X)[0]
+
+    def tables(self, X=None):
+        """
+        The explanation as pandas data frames, by name.
+
+        `clusters`, `features` (what sets each cluster apart), `views`, `samples` (where each view puts each sample), and
+        with metadata `associations` (the tests).
+        """
+        return data_frames(self._explained(X)[1])
+
+    def plot(self, figure="map", ax=None, **marks):
+        """
+        Draws "map", "sizes" or "survival" with matplotlib and returns the axes.
+
+        `ax` says where to draw; `marks` go on to matplotlib, such as s=4 for the map.
+        """
+        self._check_fitted()
+        return draw(self, figure, ax, marks)
 
     def report(self, path, X=None):
         """Writes the report, one page that needs no network, and returns its path."""
-        self._report(X, ["--out", str(Path(path).resolve()), "--quiet"])
+        with handed_over(self._data(X)) as folder:
+            self._report(folder, ["--out", Path(path).resolve(), "--quiet"])
         return path
+
+    def write_obs(self, data, key="manyview"):
+        """
+        Writes the clusters into `data.obs[key]` and how sure they are into `data.obs[key + "_confidence"]`.
+
+        They are numbers as text, or names where you set `names_`. `data` is the AnnData or MuData that was clustered, or a part of it. Samples without a cluster have none there.
+        """
+        self._check_fitted()
+        import pandas
+
+        names = self._given_names or [str(label) for label in range(self.n_clusters_)]
+        words = {one: names[label] for one, label in zip(self.ids_, self.labels_) if label >= 0}
+        samples = [str(one) for one in data.obs_names]
+        if not any(one in words for one in samples):
+            raise InputError(f"data: none of its samples ({', '.join(samples[:3])}, …) was clustered, give the data of the fit")
+        data.obs[key] = pandas.Categorical([words.get(one) for one in samples], categories=names)
+        if self.confidence_ is not None:
+            sure = dict(zip(self.ids_, self.confidence_))
+            data.obs[f"{key}_confidence"] = [float(sure.get(one, np.nan)) for one in samples]
+        return data
+
+    @property
+    def names_(self):
+        self._check_fitted()
+        if "names" not in self.record_:
+            self._explained(None)
+        return list(self.record_["names"])
+
+    @names_.setter
+    def names_(self, names):
+        self._check_fitted()
+        names = [str(name) for name in names]
+        if len(names) != self.n_clusters_:
+            raise InputError(f"names_: has {len(names)} names but there are {self.n_clusters_} clusters, give one per cluster")
+        twice = next((name for name in names if names.count(name) > 1 or not name.strip()), None)
+        if twice is not None:
+            raise InputError(f'names_: has the name "{twice}" twice or an empty one, give every cluster a name of its own')
+        self.record_ = {**self.record_, "names": names}
+        self._given_names, self._explanation = names, None
+
+    @property
+    def associations_(self):
+        self._check_fitted()
+        found = self.record_.get("associations")
+        return found and found["associations"]
 
     @property
     def choice_(self):
@@ -159,7 +270,7 @@ class Manyview:
             return None
         merges = tree["merges"]
         return {
-            "leaves": _unpack(tree["leaves"]).astype(np.int64),
+            "leaves": unpack(tree["leaves"]).astype(np.int64),
             "leaf_sizes": np.asarray(tree["leafSizes"], dtype=np.int64),
             "merges": np.asarray([[one["first"], one["second"]] for one in merges], dtype=np.int64).reshape(-1, 2),
             "heights": np.asarray([one["height"] for one in merges], dtype=np.float64),
@@ -188,7 +299,7 @@ class Manyview:
 
     def __getstate__(self):
         # A saved estimator predicts; the data it was fitted on stays behind.
-        return {name: value for name, value in self.__dict__.items() if name != "_views"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_views", "_metadata", "_explanation")}
 
     def _more_tags(self):
         return {"allow_nan": self.missing is not None, "X_types": ["2darray", "sparse"]}
@@ -237,34 +348,60 @@ class Manyview:
             NotFittedError = ValueError
         raise NotFittedError("This Manyview instance is not fitted yet. Call fit first.")
 
-    def _assign(self, X):
-        self._check_fitted()
-        views = views_of(X)
-        for name, view in views.items():
-            features = view.values.shape[1]
-            expected = self.views_.get(name)
-            if expected is None:
-                raise InputError(f"{name}: was not in the fit, whose views are {', '.join(self.views_)}")
-            if features != expected:
-                raise InputError(f"{name}: X has {features} features, but Manyview is expecting {expected} features as input")
-        with handed_over(views) as folder:
-            (folder / "model").write_bytes(self._model)
-            arguments = ["assign", folder / "model", folder / "views.json", "--out", folder / "out"]
-            arguments += ["--json", *(["--missing", "mean"] if self.missing else [])]
-            run([str(one) for one in arguments], self._show())
-            labels = _column(folder / "out" / "labels.csv", 1)
-            memberships = np.loadtxt(_rows(folder / "out" / "memberships.csv"), delimiter=",", ndmin=2)
-        return np.asarray(labels, dtype=np.int64), memberships
+    def _fit(self, views, metadata):
+        with handed_over(views, metadata) as folder:
+            arguments = ["fit", "views.json", "--json", "labels", "--write", "npy", "--out", "out", "--model", "model"]
+            arguments += ["--metadata", "metadata.csv"] if metadata else []
+            answer = run([*arguments, *self._flags()], folder, self._show())
+            self._set_record(folder / "out" / "clustering.json")
+            self.memberships_ = array(folder / "out" / "memberships.npy")
+            self.embedding_ = array(folder / "out" / "embedding.npy")
+            self._model = (folder / "model").read_bytes()
+        self.ids_ = answer["ids"]
+        self.view_weights_ = answer["viewWeights"]
+        self.views_ = {name: view.values.shape[1] for name, view in views.items()}
+        self.n_features_in_ = sum(self.views_.values())
+        self._views, self._metadata = views, metadata
 
-    def _report(self, X, flags):
+    def _set_record(self, path):
+        self.record_ = json.loads(path.read_text("utf-8"))
+        assignment = self.record_["assignment"]
+        set_aside = assignment.get("outliers")
+        self.n_clusters_ = self.record_["clusters"]
+        self.labels_ = unpack(assignment["labels"]).astype(np.int64)
+        if set_aside is not None:
+            self.labels_[unpack(set_aside) > 0] = -1
+        confidence, scores = assignment["confidence"], assignment.get("outlierScores")
+        self.confidence_ = None if confidence is None else unpack(confidence).astype(np.float64)
+        self.outlier_scores_ = None if scores is None else unpack(scores).astype(np.float64)
+        self._given_names = self._explanation = None
+
+    def _explained(self, X):
+        """The explanation and its tables; those of the data of the fit are made once."""
+        if X is None and getattr(self, "_explanation", None) is not None:
+            return self._explanation
+        with handed_over(self._data(X)) as folder:
+            (folder / "tables").mkdir()
+            record = self._report(folder, ["--json", "--out", "tables"])
+            found = unpacked(record["explanation"])
+            explained = {**found, "map": found["map"].reshape(-1, 2)}, read_tables(folder / "tables")
+        if X is None:
+            self._explanation = explained
+            self.record_ = {**self.record_, "names": record["names"]}
+        return explained
+
+    def _data(self, X):
+        """The views of `X`, or those of the fit."""
         self._check_fitted()
-        views = getattr(self, "_views", None) if X is None else views_of(X)
+        views = getattr(self, "_views", None) if X is None else views_of(X)[0]
         if views is None:
             raise InputError("X: this estimator was loaded without its data, give the views that were clustered")
-        with handed_over(views) as folder:
-            record = folder / "clustering.json"
-            record.write_text(json.dumps(self.record_), "utf-8")
-            return run(["report", str(record), "--views", str(folder / "views.json"), *flags], self._show())
+        return views
+
+    def _report(self, folder, flags):
+        (folder / "clustering.json").write_text(json.dumps(self.record_), "utf-8")
+        arguments = ["report", "clustering.json", "--views", "views.json", *flags]
+        return run(arguments, folder, self._show(), self.record_["warnings"])
 
 
 def _seed(random_state):
@@ -277,35 +414,3 @@ def _seed(random_state):
     if not isinstance(random_state, numbers.Integral):
         raise InputError(f"random_state: is {random_state!r}, give a whole number")
     return int(random_state)
-
-
-def _array(path):
-    return np.load(path) if path.exists() else None
-
-
-def _unpack(packed):
-    return np.frombuffer(base64.b64decode(packed["base64"]), _PACKED[packed["type"]])
-
-
-def _unpacked(value):
-    """The same with every packed array as a numpy array."""
-    if isinstance(value, dict):
-        if set(value) == {"type", "base64"}:
-            return _unpack(value)
-        return {key: _unpacked(one) for key, one in value.items()}
-    return [_unpacked(one) for one in value] if isinstance(value, list) else value
-
-
-def _column(path, place):
-    with open(path, newline="", encoding="utf-8") as file:
-        rows = csv.reader(file)
-        next(rows)
-        return [row[place] for row in rows]
-
-
-def _rows(path):
-    """The lines of a CSV file without its header and its first column, the ids."""
-    with open(path, newline="", encoding="utf-8") as file:
-        rows = csv.reader(file)
-        next(rows)
-        return [",".join(row[1:]) for row in rows]

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ._command import InputError
+from ._command import InputError, warn
+from ._metadata import counted_ids, metadata_of, write_metadata
 
 
 class View:
@@ -22,13 +23,11 @@ class View:
 
 
 def views_of(given):
-    """Views by name: of a matrix, a list or dict of matrices and data frames, an AnnData or a MuData."""
+    """Views by name, and the metadata among them or None: of a matrix, a list or dict of matrices and data frames, an AnnData or a MuData."""
     if hasattr(given, "mod") and hasattr(given, "obs_names"):
-        return {name: _of_anndata(part) for name, part in given.mod.items()}
-    if hasattr(given, "obsm") and hasattr(given, "obs_names"):
-        return {"X": _of_anndata(given)}
+        given = dict(given.mod)
     # A sparse matrix may be a dict, too.
-    if _is_matrix(given):
+    if _is_matrix(given) or _is_anndata(given):
         named = {"X": given}
     elif isinstance(given, dict):
         named = given
@@ -38,8 +37,25 @@ def views_of(given):
         raise InputError(f"views: is a {type(given).__name__}, give a matrix, a list or a dict of matrices")
     if not named:
         raise InputError("views: there is none, give at least one")
+    metadata = None
+    tables = {name: _texts(view) for name, view in named.items()} if len(named) > 1 else {}
+    for name in [name for name, texts in tables.items() if texts]:
+        if metadata is not None or len(named) == 1:
+            break
+        metadata = metadata_of(named[name])
+        named = {other: view for other, view in named.items() if other != name}
+        columns = ", ".join(tables[name][:3]) + (", …" if len(tables[name]) > 3 else "")
+        warn(f"{name}: has texts ({columns}), so it is taken as metadata and not as a view; give it as metadata=")
     views = {str(name): _view(str(name), value) for name, value in named.items()}
-    return _without_counted_ids(views)
+    return _without_counted_ids(views), metadata
+
+
+def _is_anndata(value):
+    return hasattr(value, "obsm") and hasattr(value, "obs_names")
+
+
+def _is_frame(value):
+    return hasattr(value, "iloc") and hasattr(value, "columns")
 
 
 def _is_matrix(value):
@@ -49,22 +65,58 @@ def _is_matrix(value):
     return isinstance(value, (list, tuple)) and all(np.ndim(row) <= 1 and not hasattr(row, "toarray") for row in value)
 
 
+def _texts(value):
+    """The names of a data frame's columns that hold no numbers."""
+    if not _is_frame(value):
+        return []
+    return [str(name) for place, name in enumerate(value.columns) if not _has_numbers(value.iloc[:, place])]
+
+
+def _has_numbers(column):
+    try:
+        return column.dtype.kind in "fiub" or bool(column.astype(float) is not None)
+    except (TypeError, ValueError):
+        return False
+
+
 def _view(name, value):
     if isinstance(value, View):
         return value
-    if hasattr(value, "obsm") and hasattr(value, "obs_names"):
-        return _of_anndata(value)
-    if hasattr(value, "iloc") and hasattr(value, "columns"):
-        counted = list(value.index) == list(range(len(value)))
-        ids = None if counted else [str(one) for one in value.index]
-        return View(_dense(name, value.to_numpy()), ids, [str(column) for column in value.columns])
+    if _is_anndata(value):
+        return _of_anndata(name, value)
+    if _is_frame(value):
+        texts = _texts(value)
+        if texts:
+            raise InputError(f"{name}: column {texts[0]} holds no numbers, encode it, leave it out, or give it as metadata=")
+        values = value.to_numpy()
+        if values.dtype.kind == "O":
+            values = value.to_numpy(dtype=np.float64, na_value=np.nan)
+        return View(_dense(name, values), counted_ids(value.index), [str(column) for column in value.columns])
     if hasattr(value, "toarray"):
         return View(_sparse(name, value))
-    return View(_dense(name, value))
+    ids = counted_ids(value.index) if hasattr(value, "iloc") else None
+    return View(_dense(name, _filled_rows(name, value)), ids)
 
 
-def _of_anndata(data):
-    values = _sparse("X", data.X) if hasattr(data.X, "toarray") else _dense("X", data.X)
+def _filled_rows(name, value):
+    """A list or a column of vectors as a matrix, with a row of NaN for None: that sample lacks the view."""
+    is_column = getattr(getattr(value, "dtype", None), "kind", None) == "O" and np.ndim(value) == 1
+    if not is_column and not (isinstance(value, (list, tuple)) and any(row is None for row in value)):
+        return value
+    rows = [None if row is None or (np.ndim(row) == 0 and row != row) else row for row in value]
+    widths = {len(row) for row in rows if np.ndim(row) == 1}
+    if len(widths) > 1:
+        raise InputError(f"{name}: has rows of {min(widths)} and of {max(widths)} features, give all the same number")
+    if not widths:
+        return value
+    gap = [np.nan] * widths.pop()
+    return [gap if row is None else row for row in rows]
+
+
+def _of_anndata(name, data):
+    if data.X is None:
+        raise InputError(f"{name}: has no X, give a matrix of it, for example data.obsm[...]")
+    values = _sparse(name, data.X) if hasattr(data.X, "toarray") else _dense(name, data.X)
     return View(values, [str(one) for one in data.obs_names], [str(one) for one in data.var_names])
 
 
@@ -122,10 +174,12 @@ def _checked(name, matrix, values):
 
 
 @contextmanager
-def handed_over(views):
-    """A folder with the views and a views.json, which is gone when the block ends, however it ends."""
+def handed_over(views, metadata=None):
+    """A folder with the views, a views.json and a metadata.csv, which is gone when the block ends, however it ends."""
     folder = Path(tempfile.mkdtemp(prefix=f"manyview-{os.getpid()}-"))
     try:
+        if metadata:
+            write_metadata(folder / "metadata.csv", metadata)
         manifest = {name: _write(folder, place, view) for place, (name, view) in enumerate(views.items())}
         (folder / "views.json").write_text(json.dumps({"views": manifest}), "utf-8")
         yield folder

@@ -70,7 +70,7 @@ const FIRST_STAGE = 16
 
 /**
  * Chooses the number of clusters by the graphs of the default method: every k of the range is measured by `measureNumbers` and scored by `rankCandidates`; the best
- * is measured once more where every feature is shuffled by itself, which shows what chance gives. In a `wide` range the search
+ * is measured once more among evenly spread samples, which shows what chance gives. In a `wide` range the search
  * goes on to the next stage only while the best number lies in the last quarter of those tried; a number beyond is tried where the largest gap of all comes after it.
  * Any order of the samples and any crew give the same choice.
  */
@@ -93,8 +93,8 @@ export function* chooseFromGraphs(
       measured.push(...(yield* measureNumbers(kernels, seen, beyond, beyond.at(-1)!, random.split(7))))
     const candidates = rankCandidates(measured)
     const [{ clusters }] = candidates
-    const shuffled = yield* shuffledGraphs(processors, seen, random.split(4))
-    const [chance] = yield* measureNumbers(kernels, shuffled, [clusters], clusters, random.split(5))
+    const even = yield* evenGraphs(processors, seen, random.split(4))
+    const [chance] = yield* measureNumbers(kernels, even, [clusters], clusters, random.split(5))
     return explainChoice(candidates, chance)
   }
 }
@@ -119,29 +119,34 @@ function* widestGap(
 const NEIGHBOURS = 10
 
 /**
- * The graphs of views in which nothing belongs together: each principal score of each view keeps its values but deals them out to the samples anew.
- * What is found in them is found by chance.
+ * The graphs of views without groups: in each view the samples lie evenly in the box that its principal scores span (Tibshirani, Walther and Hastie, Estimating the number of clusters in a data set via the gap statistic, 2001).
+ * What is found in them is found by chance. Shuffled scores would keep groups that lie along one of them.
  */
-export function* shuffledGraphs(
+export function* evenGraphs(
   { kernels, device }: Processors,
   { samples, scores }: ViewLinks,
   random: Random,
 ): Generator<Progress, ViewLinks> {
   const views = []
   for (const [v, view] of scores.filter(({ columns }) => columns > 0).entries()) {
-    const shuffled = shuffledColumns(view, random.split(0, v))
-    const ready = yield* preprocessView(kernels, shuffled, random.split(1).split(v), { device, ranks: singleProcess })
+    const even = evenColumns(view, random.split(0, v))
+    const ready = yield* preprocessView(kernels, even, random.split(1).split(v), { device, ranks: singleProcess })
     views.push({ name: String(v), weight: 1, incomplete: false, ...ready })
   }
   const rt = makeRuntime({ kernels, device, ranks: samples.ranks, random: random.split(1) })
   return yield* linkViews(rt, samples, views, NEIGHBOURS, true)
 }
 
-function shuffledColumns({ rows, columns, data }: Matrix, random: Random): Matrix {
+/** In each column uniform numbers between the least and the largest of the column. */
+function evenColumns({ rows, columns, data }: Matrix, random: Random): Matrix {
   const result = matrix(rows, columns)
   for (let j = 0; j < columns; j++) {
-    const places = random.permutation(rows)
-    for (let i = 0; i < rows; i++) result.data[i * columns + j] = data[places[i] * columns + j]
+    let [least, largest] = [data[j], data[j]]
+    for (let i = 0; i < rows; i++) {
+      least = Math.min(least, data[i * columns + j])
+      largest = Math.max(largest, data[i * columns + j])
+    }
+    for (let i = 0; i < rows; i++) result.data[i * columns + j] = least + (largest - least) * random.uniform()
   }
   return result
 }

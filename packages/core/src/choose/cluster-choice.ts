@@ -16,7 +16,7 @@ export interface ClusterChoice {
   clusters: number
   /** False where stability × agreement / √(1 − 1/k) of the best number is hardly more than chance gives; a small number is then chosen. */
   standsOut: boolean
-  /** Stability × agreement / √(1 − 1/k) of the same number where every feature is shuffled by itself, so that nothing belongs together. */
+  /** Stability × agreement / √(1 − 1/k) of the same number among samples that lie evenly in the range of every view. */
   chance: number
   /** Every number that was tried, highest score first. */
   candidates: ClusterCandidate[]

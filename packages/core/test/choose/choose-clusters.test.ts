@@ -44,6 +44,14 @@ describe("cluster(views, { clusters: 'auto' })", () => {
     expect(warnings).toEqual([])
   })
 
+  it('finds three groups on a line, which stand out', async () => {
+    const random = new Random(5)
+    const line = Array.from({ length: 180 }, (_, i) => [6 * Math.floor(i / 60) + normal(random)])
+    const { choice, warnings } = await choose({ line })
+    expect(choice).toMatchObject({ clusters: 3, standsOut: true })
+    expect(warnings).toEqual([])
+  })
+
   it('ranks every number of the range, highest score first', async () => {
     const { choice } = await choose(mixture(even(3, 30), 2), { clusters: { from: 2, to: 7 } })
     expect(choice!.candidates.map(({ clusters }) => clusters).sort()).toEqual([2, 3, 4, 5, 6, 7])

@@ -1,6 +1,6 @@
 import { cluster } from '@manyview/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chooseFromGraphs, shuffledGraphs } from '../../src/choose/choose-clusters.ts'
+import { chooseFromGraphs, evenGraphs } from '../../src/choose/choose-clusters.ts'
 import { checkOutliers, markOutliers, outlierWarnings } from '../../src/choose/mark-outliers.ts'
 import { extendPartition, measureNumbers } from '../../src/choose/measure-numbers.ts'
 
@@ -115,15 +115,15 @@ describe('chooseClusters, where little is to be chosen from', () => {
   })
 })
 
-describe('shuffledGraphs(kernels, seen, random)', () => {
-  it('keeps the values of every score and loses what belongs together', () => {
-    const shuffled = runToEnd(shuffledGraphs({ kernels, device: null }, seen, new Random(6)))
-    expect(shuffled.scores.length).toBe(2)
-    // A constant view has no scores, and nothing to shuffle.
+describe('evenGraphs(kernels, seen, random)', () => {
+  it('has samples all over the range of every view, and no groups', () => {
+    const even = runToEnd(evenGraphs({ kernels, device: null }, seen, new Random(6)))
+    expect(even.scores.length).toBe(2)
+    // A constant view has no scores, and no range.
     const constant = { ...seen, scores: [...seen.scores, matrix(48, 0)] }
-    expect(runToEnd(shuffledGraphs({ kernels, device: null }, constant, new Random(6))).scores.length).toBe(2)
-    expect(shuffled.graphs[0].graph.rows).toBe(48)
-    const [three] = runToEnd(measureNumbers(kernels, shuffled, [3], 3, new Random(2)))
+    expect(runToEnd(evenGraphs({ kernels, device: null }, constant, new Random(6))).scores.length).toBe(2)
+    expect(even.graphs[0].graph.rows).toBe(48)
+    const [three] = runToEnd(measureNumbers(kernels, even, [3], 3, new Random(2)))
     expect(three.stability * three.agreement).toBeLessThan(0.4)
   })
 })

@@ -23,7 +23,6 @@ interface JoinedSamples extends JoinedLabels {
   targets: Float64Array[]
   /** Where samples were lined up by id: how many all views have, and how many any has. */
   matched?: { all: number; any: number }
-  notes: string[]
 }
 
 /**
@@ -45,25 +44,15 @@ export async function joinSamples(
     )
   const lent = views.every((view) => view.ids) ? null : await lendIds(ranks, views, idLists, labels, totals)
   if (lent) {
-    const { ids, inOrder, note } = lent
-    const unique = uniqueIds(ranks, ids)
-    const places = new Map(ids?.map((id, i) => [id, i]))
-    const lists = [
-      labels.filter(({ ids, table }) => !ids || inOrder.includes(table ?? '')),
-      labels.filter(({ ids, table }) => ids && !inOrder.includes(table ?? '')),
-    ]
-    const fitting = [
-      joinLabels(ranks, lists[0], totals[0], null, join),
-      joinLabels(ranks, lists[1], totals[0], (id) => places.get(id) ?? -1, join),
-    ]
+    const unique = uniqueIds(ranks, lent.ids)
+    const fitting = joinLabels(ranks, labels, totals[0], null, join)
     return {
       samples: totals[0],
       ids: unique.ids,
       targets: targets(),
-      labels: fitting.flatMap((each) => each.labels),
-      metadata: fitting.flatMap((each) => each.metadata),
-      notes: [note],
-      warnings: [...unique.warnings, ...fitting.flatMap((each) => each.warnings)],
+      ...fitting,
+      notes: [lent.note, ...fitting.notes],
+      warnings: [...unique.warnings, ...fitting.warnings],
     }
   }
   const { ids } = views[0]
@@ -75,14 +64,17 @@ export async function joinSamples(
       matched: joined?.matched,
       warnings: joined?.warnings ?? [],
     })
-    const fitting = joinLabels(ranks, labels, samples, joined?.find ?? (() => -1), join)
+    const isInOrder = joined?.targets.every(
+      (places) => places.length === samples && places.every((place, i) => place === i),
+    )
+    const byId = { find: joined?.find ?? (() => -1), isInOrder: isInOrder === true }
+    const fitting = joinLabels(ranks, labels, samples, byId, join)
     return {
       samples,
       ids: joined?.ids ?? null,
       targets: begins.map((begin, v) => handOutPlaces(ranks, joined?.targets[v] ?? null, begin)),
       matched,
       ...fitting,
-      notes: [],
       warnings: [...warnings, ...fitting.warnings],
     }
   }
@@ -94,7 +86,6 @@ export async function joinSamples(
     ids: unique.ids,
     targets: targets(),
     ...fitting,
-    notes: [],
     warnings: [...unique.warnings, ...fitting.warnings],
   }
 }
@@ -107,14 +98,13 @@ function handOutPlaces(ranks: Ranks, all: Float64Array | null, begins: readonly 
   return exchangeNumbers(ranks, parts)[0]
 }
 
-/** Ids for samples that some views do not name, on rank 0; `inOrder` are the tables whose rows stand in the order of the samples. */
+/** Ids for samples that some views do not name, on rank 0. */
 interface LentIds {
   ids: string[] | null
-  inOrder: string[]
   note: string
 }
 
-/** Takes the ids of a view or table with as many rows for all views, null where nothing has ids; refuses other numbers of rows. Collective. */
+/** Takes the ids of a view or table with as many rows for all views, null where nothing has ids; refuses other numbers of rows, and the same ids in another order. Collective. */
 async function lendIds(
   ranks: Ranks,
   views: readonly FoundView[],
@@ -126,10 +116,14 @@ async function lendIds(
   const tables = broadcastJson(ranks, here).map((table) => {
     const ids = labels.find((each) => each.ids && (each.table ?? '') === table)?.ids ?? []
     // What does not come from a table is known as a whole to every rank.
-    return { name: fileStem(table), table, ids: gatherTexts(ranks, table !== '' || ranks.rank === 0 ? ids : []) }
+    return {
+      name: fileStem(table),
+      isView: false,
+      ids: gatherTexts(ranks, table !== '' || ranks.rank === 0 ? ids : []),
+    }
   })
   const named = views.flatMap(({ name, ids }, v) =>
-    ids ? [{ name, table: null, ids: gatherTexts(ranks, idLists[v].ids!) }] : [],
+    ids ? [{ name, isView: true, ids: gatherTexts(ranks, idLists[v].ids!) }] : [],
   )
   const [lender, ...others] = [...named, ...tables]
   if (!lender) return null
@@ -140,6 +134,7 @@ async function lendIds(
   )
   const lent = await onFirst(ranks, () => {
     const { samples, name } = without[0]
+    const names = new Set(lender.ids)
     const refuse = (message: string, rows: number): never => {
       throw new InputError(message, { code: 'ids', argument: name, details: { samples, rows } })
     }
@@ -149,19 +144,16 @@ async function lendIds(
           `has no ids but "${other.name}" has, and ${counted(samples, 'row')} for its ${grouped(other.ids.length)}: give both the same rows, or ids to all`,
           other.ids.length,
         )
-      else if (other.table === null && !sameTexts(other.ids, lender.ids))
+      else if (!sameTexts(other.ids, lender.ids) && (other.isView || other.ids.some((id) => names.has(id))))
         refuse(
           `has no ids but "${lender.name}" and "${other.name}" have, in different orders: give ids to all views or to none`,
           samples,
         )
-    const names = new Set(lender.ids)
-    const inOrder = tables.filter(({ ids }) => sameTexts(ids, lender.ids) || !ids.some((id) => names.has(id)))
-    return { ids: lender.ids, inOrder: inOrder.map(({ table }) => table) }
+    return lender.ids
   })
   const names = without.map(({ name }) => name)
   return {
-    ids: lent?.ids ?? null,
-    inOrder: broadcastJson(ranks, lent?.inOrder ?? []),
+    ids: lent,
     note: `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}: no ids, joined with ${lender.name} by position, row by row`,
   }
 }

@@ -39,7 +39,7 @@ const fewestCommon = 3
 
 /**
  * Decides where the samples of every table are: the names that match between files, along rows or columns, are those of samples; else the names themselves tell; else they are rows, with a warning where
- * that may be wrong. A table with a row per sample beside others that have a column per sample describes them, as does one that is called so, one beside two matrices, and one that `views` does not name. O(names × files).
+ * that may be wrong. A table with a row per sample beside others that have a column per sample describes them, as does one that is called so, one beside two matrices with fewer words, and one that `views` does not name. O(names × files).
  */
 export function tableRoles(
   contents: readonly Contents[],
@@ -69,7 +69,7 @@ export function tableRoles(
   }
   if (byIds.length > 0)
     result.notes.push(`samples are columns of ${byIds.join(', ')}: names of their columns are ids in other files, too`)
-  markMetadata(contents, matrixNames(contents, variables, options), result, options)
+  markMetadata(contents, matricesOf(contents, variables, options), result, options)
   return result
 }
 
@@ -127,66 +127,80 @@ function match(side: ReadonlySet<string> | null, names: ReadonlySet<string>): bo
 /** Marks the tables that describe samples, as long as something is left that holds views. */
 function markMetadata(
   contents: readonly Contents[],
-  matrices: readonly string[],
+  matrices: readonly NamedMatrix[],
   { roles, notes }: TableRoles,
   options: ReadOptions,
 ): void {
   if (options.columns || contents.length === 1) return
   const turned = [...roles.values()].some(({ axis }) => axis === 'columns')
-  const isBesideMatrices = matrices.length >= fewestMatrices
   const describing = [...roles].filter(([content, { axis }]) => {
     const { source, table } = content
     const stem = fileStem(source)
     if (axis !== 'rows' || table.vectors.length > 0 || isAsked(content, options)) return false
     const named = metadataName.test(stem) && findIds(table, options) !== undefined
     const few = table.numbers.names.length <= mostDescribing
-    const isOther = options.views !== undefined || (isBesideMatrices && !isMatrix(content, options))
+    const words = wordsIn(content, options)
+    const plainer = matrices.filter((matrix) => matrix.words < words)
+    const isOther = options.views !== undefined || plainer.length >= fewestMatrices
     return named || (few && (turned || isOther))
   })
   if (describing.length === contents.length) return
+  const described = new Set(describing.map(([{ source }]) => fileStem(source)))
+  const views = matrices.map(({ name }) => name).filter((name) => !described.has(name))
   for (const [{ source, table }, role] of describing) {
     role.metadata = true
     const stem = fileStem(source)
     if (options.views) continue
-    const views = matrices.length <= 5 ? [...matrices, stem].join() : `A,B,…,${stem}`
+    const all = views.length <= 5 ? [...views, stem].join() : `A,B,…,${stem}`
     const things = thingColumns(table, options, { axis: 'rows', metadata: false })
     const asked = [...(options.texts ?? []), ...(options.pictures ?? [])]
     const thing = things.find(({ column, holds }) => holds !== 'addresses' && !asked.includes(column.name))
     const ways = [
-      ...(table.numbers.names.length > 0 ? [`--views ${views} takes its numbers as a view`] : []),
+      ...(table.numbers.names.length > 0 ? [`--views ${all} takes its numbers as a view`] : []),
       ...(thing ? [`--kind ${thing.column.name}=${thing.holds.slice(0, -1)} a column`] : []),
     ]
     if (ways.length > 0) notes.push(`${stem}: about the samples, no view; ${ways.join(', ')}`)
   }
 }
 
-/** Beside so many matrices a table is about their samples. */
+/** Beside so many plainer matrices a table is about their samples. */
 const fewestMatrices = 2
 
-/** The names of all matrices, as `--views` takes them; a table with texts, or with ids and names that are not those of features, is none. */
-function matrixNames(
+/** A matrix as `--views` takes it, and how much of it is words. */
+interface NamedMatrix {
+  name: string
+  words: Words
+}
+
+/** 0: nothing but numbers; 1: numbers whose columns have names, with ids; 2: texts, too. */
+type Words = 0 | 1 | 2
+
+/** All matrices, tables without texts among them. */
+function matricesOf(
   contents: readonly Contents[],
   variables: readonly SourcedVariable[],
   options: ReadOptions,
-): string[] {
-  const others = contents.flatMap((content) => {
-    if (content.kind === 'table') return isMatrix(content, options) ? [fileStem(content.source)] : []
-    return content.kind === 'findings' ? content.findings.views.map(({ name }) => name) : []
+): NamedMatrix[] {
+  const others = contents.flatMap((content): NamedMatrix[] => {
+    if (content.kind === 'table') {
+      const words = wordsIn(content, options)
+      return words < 2 ? [{ name: fileStem(content.source), words }] : []
+    }
+    return content.kind === 'findings' ? content.findings.views.map(({ name }) => ({ name, words: 0 })) : []
   })
-  return [...matricesAmong(variables).filter((name) => name !== options.labels && !isLabelName(name)), ...others]
+  const arrays = matricesAmong(variables).filter((name) => name !== options.labels && !isLabelName(name))
+  return [...arrays.map((name): NamedMatrix => ({ name, words: 0 })), ...others]
 }
 
-/** True for a table that holds nothing but numbers, with names of features where it has ids. */
-function isMatrix({ table }: TableContents, options: ReadOptions): boolean {
+/** How much of a table is words; ids and classes do not count. */
+function wordsIn({ table }: TableContents, options: ReadOptions): Words {
+  if (table.vectors.length > 0) return 0
   const ids = findIds(table, options)
-  const texts = table.texts.filter(
-    (column) => column !== ids && !column.countsRows && column.name !== options.labels && !isLabelName(column.name),
-  )
+  const isText = (column: TextColumn) =>
+    column !== ids && !column.countsRows && column.name !== options.labels && !isLabelName(column.name)
+  if (table.texts.some(isText)) return 2
   const { names } = table.numbers
-  return (
-    table.vectors.length > 0 ||
-    (texts.length === 0 && (!ids || !table.named || most(names, numbered) || countUp(names)))
-  )
+  return !ids || !table.named || most(names, numbered) || countUp(names) ? 0 : 1
 }
 
 /** True where a setting makes a view of the table itself. */

@@ -52,6 +52,50 @@ describe('matrices without ids beside a table with ids', () => {
   })
 })
 
+describe('a table of texts beside tables of numbers with ids', () => {
+  const order = [3, 0, 7, 1, 6, 2, 5, 4]
+  const numbers = (name: string, rows: readonly number[]) =>
+    text(name, `id,calories,fat\n${rows.map((i) => `${skus[i]},${i / 3},${(i * i) % 7}`).join('\n')}\n`)
+  const all = order.map((_, i) => i)
+  const titles = (rows: readonly number[]) =>
+    text('items.csv', `sku,title\n${rows.map((i) => `${skus[i] ?? `B-${i}`},lamp ${i}`).join('\n')}\n`)
+  const withoutIds = table((i) => `${(i * 7) % 5},lamp of ${i % 3} rooms`, 'price,title')
+  const read = async (second: readonly number[], items: ReturnType<typeof titles>) =>
+    readDataset([numbers('food.csv', all), numbers('drink.csv', second), items])
+
+  it('is about their samples and joined by id, in any order', async () => {
+    const { views, metadata, ids, warnings } = await read(order, titles([...order].reverse()))
+    expect([views.map(({ name }) => name), ids, warnings]).toEqual([['food', 'drink'], skus, []])
+    expect(metadata).toEqual([{ name: 'title', values: all.map((i) => `lamp ${i}`) }])
+  })
+
+  it('says which samples it lacks and how many rows are of none', async () => {
+    const { metadata, samples, notes, warnings } = await read(order, titles([0, 1, 2, 4, 5, 6, 7, 20]))
+    expect(samples).toBe(n)
+    expect(metadata[0].values[3]).toBe('')
+    expect(warnings).toEqual(['items: says nothing of 1 of 8 samples'])
+    expect(notes).toContain('items: 1 of 8 rows is of no sample and left out')
+  })
+
+  it('is joined by position without ids, and left out with a warning where the orders differ', async () => {
+    const same = await read(all, withoutIds)
+    expect(same.metadata.find(({ name }) => name === 'title')!.values[2]).toBe('lamp of 2 rooms')
+    expect(same.notes).toContain('items: no ids, joined by position, row by row')
+    const other = await read(order, withoutIds)
+    expect([other.metadata, other.warnings]).toEqual([
+      [],
+      ['items: left out, it has no ids and does not stand in the order of the samples: add ids'],
+    ])
+  })
+
+  it('refuses a matrix without ids where the orders differ', async () => {
+    const files = [npy('text.npy', 5), numbers('food.csv', order), titles(all)]
+    await expect(readDataset(files)).rejects.toThrow(
+      'text: has no ids but "food" and "items" have, in different orders: give ids to all views or to none',
+    )
+  })
+})
+
 describe('a table beside two matrices', () => {
   const price = (i: number) => (i * 7) % 5
   const row = (i: number) =>

@@ -42,7 +42,7 @@ export const settings = {
     threads,
     stream,
     memory: computing('--memory <bytes>', value.bytes,
-      'most memory for the method, such as 8GB (default 60 % of the free memory)', perProcess),
+      'most memory for the method, such as 8GB (default 60 % of the free memory)', { ...perProcess, ...client('memory') }),
     device: computing('--device <cpu|gpu|auto>', value.choice('cpu', 'gpu', 'auto'),
       'cpu (default), gpu (a graphics card takes over the heavy steps) or auto (a card where it pays)'),
     precision: computing('--precision <name>', value.choice('double', 'relaxed', 'single'),
@@ -78,7 +78,7 @@ export const settings = {
   },
   report: {
     views,
-    out: file('file to write (default report.html in the same folder)'),
+    out: file('file to write (default report.html in the same folder), or a folder for it and the tables (CSV)'),
     json: { ...json, help: 'print the clustering.json with its explanation; a page is written only with --out' },
     quiet,
   },

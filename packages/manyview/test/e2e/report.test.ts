@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, csv } from './blobs.ts'
 import { workplace } from './workplace.ts'
@@ -72,6 +72,21 @@ describe('manyview report', () => {
     expect(again).toMatchObject({ code: 0, stderr: '' })
     expect(text('full.html')).toContain('id="map"')
     expect(text('full.html')).not.toContain('byte for byte')
+  })
+
+  it('writes the page and the tables into a folder', async () => {
+    mkdirSync(place.path('again'))
+    expect(await place.run('report', 'run/clustering.json', '--out', 'again')).toMatchObject({ code: 0, stderr: '' })
+    for (const name of ['features.csv', 'clusters.csv', 'views.csv', 'samples.csv'])
+      expect(text(`again/${name}`)).toBe(text(`run/${name}`))
+    expect(text('again/report.html')).toContain('id="map"')
+  })
+
+  it('knows the files that were clustered where metadata was given, too', async () => {
+    place.file('ages.csv', `id,age\n${Array.from({ length: 60 }, (_, i) => `${i},${i % 7}`).join('\n')}\n`)
+    await place.run('fit', 'a.csv', 'b.csv', '-k', '3', '--metadata', 'ages.csv', '--out', 'aged', '-q')
+    const { stdout } = await place.run('report', 'aged/clustering.json', '--views', 'a.csv', 'b.csv', '--json')
+    expect(JSON.parse(stdout).warnings).toEqual(JSON.parse(text('aged/clustering.json')).warnings)
   })
 
   it('refuses data that was not clustered', async () => {
