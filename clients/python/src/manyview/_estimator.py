@@ -1,6 +1,5 @@
 """The estimator, with scikit-learn's conventions and without needing scikit-learn."""
 
-import copy
 import inspect
 import json
 import numbers
@@ -165,7 +164,8 @@ class Manyview:
         with handed_over({}) as folder:
             (folder / "clustering.json").write_text(json.dumps(self.record_), "utf-8")
             run(["cut", "clustering.json", "--clusters", n_clusters, "--out", "cut", "--quiet"], folder)
-            other = copy.copy(self)
+            other = type(self).__new__(type(self))
+            other.__dict__.update(self.__dict__)
             other.n_clusters = n_clusters
             other._set_record(folder / "cut" / "clustering.json")
         if other.n_clusters_ != self.n_clusters_:

@@ -13,7 +13,9 @@ _FLAG = re.compile(r"(?<![\w-])(--[a-z][a-z-]*)(?:[ =]([^\s,;:)(\"']+))?")
 
 def in_python(text):
     """`--missing mean` is `missing="mean"`, `--weight x=1` is `weights={"x": 1}`; flags without a parameter are named as the command's."""
-    return _FLAG.sub(_parameter, text.replace("--samples columns", "the transpose (X.T)"))
+    named = _FLAG.sub(_parameter, text.replace("--samples columns", "the transpose (X.T)"))
+    whole = re.sub(r"(\w+)=\{([^}]*)\} \1=\{", r"\1={\2, ", named)
+    return re.sub(r"\b(\d+)\.\.(\d+)\b", r"(\1, \2)", whole)
 
 
 def _parameter(found):
