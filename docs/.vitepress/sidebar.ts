@@ -20,6 +20,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Photos and texts', 'pictures-and-texts'),
       page('A paper to check', 'compare'),
       page('A program to write', 'library'),
+      page('An agent to help', 'agents'),
       page('Several machines', 'cluster'),
       page('Python', 'reference/python'),
       page('R', 'reference/r'),

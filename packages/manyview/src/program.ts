@@ -33,6 +33,7 @@ const commands: Record<string, () => Promise<AddCommand>> = {
   audit: async () => (await import('./commands/audit.ts')).addAudit,
   reproduce: async () => (await import('./commands/reproduce.ts')).addReproduce,
   methods: async () => (await import('./commands/methods.ts')).addMethods,
+  mcp: async () => (await import('./commands/mcp.ts')).addMcp,
   studio: async () => (await import('./commands/studio.ts')).addStudio,
   completion: async () => (await import('./commands/completion.ts')).addCompletion,
 }

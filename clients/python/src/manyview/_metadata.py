@@ -62,6 +62,11 @@ def share_ids(views, metadata):
             one.ids = ids if one.values.shape[0] == samples else None
     if metadata.ids is None:
         metadata.ids = view.ids
+    for name, one in views.items():
+        if one.lender and metadata.ids != one.ids and sorted(metadata.ids) == sorted(one.ids):
+            raise InputError(
+                f"{name}: has no ids but {one.lender} and metadata have, in different orders: give all an index or none"
+            )
 
 
 def write_metadata(path, metadata):

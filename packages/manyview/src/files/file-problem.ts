@@ -1,4 +1,5 @@
 import { InputError } from '@manyview/core'
+import { checkAllowed } from './allowed-folder.ts'
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file or folder, check the path',
@@ -26,8 +27,9 @@ export function fileProblem(path: string, error: unknown): unknown {
   })
 }
 
-/** What `action` gives; what goes wrong with the file at `path` is thrown as `fileProblem` says it. */
+/** What `action` gives, if the path is allowed; what goes wrong with the file at `path` is thrown as `fileProblem` says it. */
 export function orFileProblem<T>(path: string, action: () => T): T {
+  checkAllowed(path)
   try {
     return action()
   } catch (error) {

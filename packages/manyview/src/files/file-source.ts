@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { InputError } from '@manyview/core'
 import type { ByteSource } from '@manyview/formats'
+import { checkAllowed, checkFileSize } from './allowed-folder.ts'
 import { fileProblem } from './file-problem.ts'
 
 /** Most bytes asked of the system in one read. */
@@ -77,9 +78,13 @@ function isSame(one: Stats, other: Stats): boolean {
 }
 
 function statusOf(path: string): Stats {
+  checkAllowed(path)
   try {
     const status = statSync(path)
-    if (status.isFile()) return status
+    if (status.isFile()) {
+      checkFileSize(path, status.size)
+      return status
+    }
   } catch (error) {
     throw fileProblem(path, error)
   }

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { InputError } from '@manyview/core'
 import { parseManifest, type ThingColumn } from '@manyview/formats'
+import { checkAllowed } from '../files/allowed-folder.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { checkWritable, checkWritableFile } from '../writing/check-writable.ts'
 import { refuseOverwriting } from '../writing/refuse-overwriting.ts'
@@ -29,7 +30,8 @@ export async function checkOutputs(
   for (const path of single) await checkWritableFile(path)
   const folder = out === undefined ? [] : names.map((name) => join(out, name))
   const outputs = [...single, ...folder]
-  const inputPaths = inputs.filter((path) => path !== undefined)
+  const inputPaths = inputs.filter((path): path is string => path !== undefined && path !== '-')
+  inputPaths.forEach(checkAllowed)
   await refuseOverwriting(inputPaths.flatMap(filesBehind), outputs)
   const twice = single.find((path, i) => outputs.slice(i + 1).some((other) => resolve(other) === resolve(path)))
   if (twice !== undefined)

@@ -45,13 +45,17 @@ export function commandLine(
     const value = name in changes ? changes[name] : typedValue
     const flag = option.long!
     if (value === undefined || option.negate !== (value === false)) return []
-    if (typeof value === 'boolean') return [flag]
-    if (Array.isArray(value))
-      return table[name]?.value.add ? value.flatMap((part) => [flag, part]) : [flag, value.join()]
-    if (typeof value === 'object') return Object.entries(value!).flatMap(([key, part]) => [flag, `${key}=${part}`])
-    return [flag, String(value)]
+    return wordsFor(table[name], value).flatMap((word) => (word === null ? [flag] : [flag, word]))
   })
   return ['manyview', command.name(), ...files, ...words].map(quoted).join(' ')
+}
+
+/** What follows the flag of a setting, each time that it is given, where the setting has the value; null where nothing does. */
+export function wordsFor(setting: Setting | undefined, value: unknown): (string | null)[] {
+  if (typeof value === 'boolean') return value ? [null] : []
+  if (Array.isArray(value)) return setting?.value.add ? value.map(String) : [value.join()]
+  if (typeof value === 'object') return Object.entries(value!).map(([key, part]) => `${key}=${part}`)
+  return [String(value)]
 }
 
 function quoted(word: string): string {

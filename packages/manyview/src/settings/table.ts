@@ -18,7 +18,7 @@ export const settings = {
     method,
     set,
     seed,
-    weight: grouping('--weight <view=number>', value.record<string | number>('--weight words=2', (weight) => ['string', 'number'].includes(typeof weight)),
+    weight: grouping('--weight <view=number>', value.record<string | number>('--weight words=2', (weight) => ['string', 'number'].includes(typeof weight), undefined, { type: ['string', 'number'] }),
       'how much a view counts (default 1), if the method has weights', { ...common, ...client('weights') }),
     outliers: grouping('--outliers <auto|share>', value.outliers,
       'set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 2%', { ...common, ...client('outliers') }),
@@ -106,6 +106,10 @@ export const settings = {
   studio: {
     port: computing('--port <n>', value.whole(), 'port to serve on (default: any free one)', common),
     open: computing('--no-open', value.yes, 'do not open the browser', common),
+  },
+  mcp: {
+    largest: computing('--largest <bytes>', value.bytes, 'largest file that may be read (default 1GB)', common),
+    timeLimit: computing('--time-limit <minutes>', value.minutes, 'stop a tool that takes longer (default 30)', common),
   },
   compare,
   audit,

@@ -13,7 +13,14 @@ export interface Value<T> {
   add?(before: T, next: T): T | undefined
   /** Values that a shell can propose. */
   words?: readonly string[]
+  /** What JSON may say, as JSON Schema. */
+  schema: JsonSchema
 }
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+const textSchema = { type: 'string' }
+const textsSchema = { type: 'array', items: textSchema }
 
 /** Kinds of views for the reader, beside those that say how a method treats a view. */
 export const readerKinds = ['numeric', 'counts', 'binary', 'categorical'] as const
@@ -25,6 +32,7 @@ export const kinds: readonly string[] = [...kindsOfViews, ...kindsOfColumns]
 
 export const text: Value<string> = {
   what: 'text',
+  schema: textSchema,
   read: (raw) => (typeof raw === 'string' ? raw : undefined),
 }
 
@@ -34,18 +42,20 @@ export const folderOrNone: Value<string> = { ...text, what: 'a folder or none', 
 
 export const yes: Value<boolean> = {
   what: 'true or false',
+  schema: { type: 'boolean' },
   read: (raw) => (typeof raw === 'boolean' ? raw : undefined),
 }
 
 /** One of some words. */
 export function choice<W extends string>(...words: readonly W[]): Value<W> {
-  return { what: list(words), words, read: (raw) => words.find((word) => word === raw) }
+  return { what: list(words), words, schema: { enum: words }, read: (raw) => words.find((word) => word === raw) }
 }
 
 /** A whole number of at least `minimum`. */
 export function whole(minimum?: number): Value<number> {
   return {
     what: `a whole number${minimum === undefined ? '' : ` of at least ${minimum}`}`,
+    schema: { type: 'integer', ...(minimum === undefined ? {} : { minimum }) },
     read(raw) {
       const number = numberOf(raw)
       return Number.isSafeInteger(number) && number >= (minimum ?? -Infinity) ? number : undefined
@@ -56,12 +66,14 @@ export function whole(minimum?: number): Value<number> {
 /** Names, on the command line separated by commas. */
 export const names: Value<string[]> = {
   what: 'names, separated by commas',
+  schema: textsSchema,
   read: (raw) => (typeof raw === 'string' ? nameList(raw) : texts(raw)),
 }
 
 /** Paths, one per flag. */
 export const paths: Value<string[]> = {
   what: 'paths',
+  schema: textsSchema,
   read: (raw) => (typeof raw === 'string' ? [raw] : texts(raw)),
   add: (before, next) => [...before, ...next],
 }
@@ -71,9 +83,11 @@ export function record<V extends string | number | boolean = string>(
   example: string,
   fits = (value: unknown): boolean => typeof value === 'string',
   what = 'name=value',
+  entry: JsonSchema = textSchema,
 ): Value<Record<string, V>> {
   return {
     what: `${what}, for example ${example}`,
+    schema: { type: 'object', additionalProperties: entry },
     read(raw) {
       const value = typeof raw === 'string' ? pair(raw) : raw
       return isObject(value) && Object.values(value).every(fits) ? (value as Record<string, V>) : undefined
@@ -84,6 +98,12 @@ export function record<V extends string | number | boolean = string>(
 
 export const clusters: Value<Clusters> = {
   what: 'a whole number of at least 1, a range such as 2..40, or auto',
+  schema: {
+    anyOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'string', pattern: '^(auto|\\d+\\.\\.\\d+)$' },
+    ],
+  },
   words: ['auto'],
   read(raw) {
     const word = wordOf(raw)
@@ -97,6 +117,7 @@ export const clusters: Value<Clusters> = {
 
 export const outliers: Value<Outliers> = {
   what: 'auto or a share of the samples below 100%, such as 2%',
+  schema: { type: 'string', pattern: '^(auto|\\d+(\\.\\d+)?%)$' },
   words: ['auto'],
   read(raw) {
     const word = wordOf(raw)
@@ -111,6 +132,7 @@ const units: Record<string, number> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 
 export const bytes: Value<number> = {
   what: 'a number of bytes, for example 8GB',
+  schema: { type: ['string', 'integer'] },
   read(raw) {
     const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?$/i.exec(wordOf(raw))
     const count = match ? Number(match[1]) * units[match[2].toLowerCase()] : 0
@@ -120,6 +142,7 @@ export const bytes: Value<number> = {
 
 export const minutes: Value<number> = {
   what: 'minutes, for example 30',
+  schema: { type: 'number', exclusiveMinimum: 0 },
   read(raw) {
     const number = numberOf(raw)
     return Number.isFinite(number) && number > 0 ? number : undefined
@@ -129,6 +152,7 @@ export const minutes: Value<number> = {
 /** `use`, `ignore`, or the columns of `use=COLUMN,…`. */
 export const categories: Value<'use' | 'ignore' | string[]> = {
   what: 'use, use=COLUMN,… or ignore',
+  schema: { anyOf: [{ enum: ['use', 'ignore'] }, textsSchema] },
   words: ['use', 'ignore'],
   read(raw) {
     if (raw === 'use' || raw === 'ignore') return raw
@@ -148,6 +172,7 @@ export interface Places {
 
 export const places: Value<Places> = {
   what: 'one folder and one FILE.csv (or -) at most',
+  schema: { anyOf: [textSchema, textsSchema] },
   read(raw) {
     const all = paths
       .read(raw)
@@ -168,6 +193,7 @@ const parts: readonly string[] = ['report', 'npy', 'parquet', 'none']
 
 export const writtenParts: Value<Part[]> = {
   what: 'report, npy, parquet (separated by commas) or none',
+  schema: { type: 'array', items: { enum: parts } },
   words: parts,
   read(raw) {
     const words = names.read(raw)
@@ -185,6 +211,7 @@ interface CheckpointPlace {
 
 export const checkpoint: Value<CheckpointPlace> = {
   what: 'a folder, or a folder and minutes such as state,5',
+  schema: textSchema,
   read(raw) {
     if (typeof raw !== 'string' || raw === '') return undefined
     const [, folder, minutes] = /^(.+),(\d+(?:\.\d+)?)$/.exec(raw) ?? []

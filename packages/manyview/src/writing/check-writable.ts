@@ -1,11 +1,13 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { InputError } from '@manyview/core'
+import { checkAllowed } from '../files/allowed-folder.ts'
 import { fileProblem } from '../files/file-problem.ts'
 import { writeTarget } from './write-target.ts'
 
 /** Fails now rather than after a long fit when `folder` could not be made or written to. Leaves nothing behind. */
 export async function checkWritable(folder: string): Promise<void> {
+  checkAllowed(folder)
   let nearest = resolve(folder)
   for (;;) {
     try {

@@ -1,6 +1,7 @@
 import { readlink, realpath, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { InputError } from '@manyview/core'
+import { checkAllowed } from '../files/allowed-folder.ts'
 import { fileProblem } from '../files/file-problem.ts'
 
 /** Where bytes that are written to a path go. */
@@ -19,6 +20,7 @@ const MOST_LINKS = 40
 export async function writeTarget(path: string): Promise<WriteTarget> {
   let place = path
   for (let links = 0; ; links++) {
+    checkAllowed(place)
     try {
       const stats = await stat(place)
       if (stats.isDirectory()) throw new InputError('is a folder, give a file', { code: 'file', argument: path })
