@@ -1,5 +1,5 @@
 import { byteSize } from '@manyview/core/words'
-import { type StoredClustering, sha256 } from '@manyview/formats'
+import { nameBesideNumber, type StoredClustering, sha256 } from '@manyview/formats'
 import { clusterColours } from '../colour/cluster-colours.ts'
 import type { Canvas } from '../figures/draw.ts'
 import { pageTheme } from '../figures/theme.ts'
@@ -115,7 +115,7 @@ function pageData(
     samples,
     clusters,
     ids: assignment.ids,
-    names: record.names ?? null,
+    names: record.names?.map((_, cluster) => nameBesideNumber(record, cluster)) ?? null,
     map: record.explanation!.map,
     viewMaps: record.explanation!.viewMaps?.map(({ map }) => map) ?? null,
     labels: assignment.labels,
