@@ -11,7 +11,7 @@ const formatsOfResults = {
   resolveId: (id) => (id === '@manyview/formats' ? '\0formats' : null),
   load: (id) =>
     id === '\0formats'
-      ? ['record', 'stored-clustering']
+      ? ['record', 'stored-clustering', 'labels-csv']
           .map((name) => `export * from ${JSON.stringify(path(`formats/src/results/${name}.ts`))}`)
           .join('\n')
       : null,

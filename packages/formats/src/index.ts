@@ -30,7 +30,14 @@ export {
   verdict,
 } from './results/clustering-words.ts'
 export { explanationCsv } from './results/explanation-csv.ts'
-export { clusterName, csvText, type LabelRows, writeLabelsCsv, writeMembershipsCsv } from './results/labels-csv.ts'
+export {
+  clusterName,
+  csvText,
+  type LabelRows,
+  nameBesideNumber,
+  writeLabelsCsv,
+  writeMembershipsCsv,
+} from './results/labels-csv.ts'
 export { describeModel, readModel, writeModel } from './results/model.ts'
 export { packWhole, unpack } from './results/packed-array.ts'
 export {

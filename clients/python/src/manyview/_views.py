@@ -20,6 +20,8 @@ class View:
         self.values = values
         self.ids = ids
         self.features = features
+        # The view whose ids these are, where it has none of its own.
+        self.lender = None
 
 
 def views_of(given):
@@ -130,6 +132,7 @@ def _without_counted_ids(views):
             if views[name].values.shape[0] != first.values.shape[0]:
                 raise InputError(f"{name}: has no ids but {with_ids[0]} has, give all views an index or none")
             views[name].ids = first.ids
+            views[name].lender = with_ids[0]
     return views
 
 

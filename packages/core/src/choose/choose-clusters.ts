@@ -108,7 +108,7 @@ function* widestGap(
   to: number,
   random: Random,
 ): Generator<Progress, number[]> {
-  const { values } = yield* graphBasis(kernels, graph, Math.min(to + 1, graph.rows), random, singleProcess)
+  const { values } = yield* graphBasis(kernels, graph, Math.min(to + 1, graph.rows), random, singleProcess, true)
   const gap = (k: number) => values[k - 1] - (values[k] ?? 0)
   let widest = until + 1
   for (let k = widest + 1; k <= to; k++) if (gap(k) > gap(widest)) widest = k

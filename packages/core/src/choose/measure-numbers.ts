@@ -89,7 +89,7 @@ function* embedAll(
   for (const [g, graph] of comparedGraphs(seen, random.split(0)).entries()) {
     const { samples, features } = seen
     const embedded = { samples, graph, features, clusters, random: random.split(2, g) }
-    const embedding = yield* embedTwice({ kernels }, embedded, false)
+    const embedding = yield* embedTwice({ kernels }, embedded)
     if (g === 0) values = embedding.values
     embeddings.push(
       embedding.spectral,

@@ -63,18 +63,17 @@ export function filteredRank(clusters: number): number {
 
 /** Embeds the samples by one graph and the features, in memory. O(edges·q + n·d·q). */
 export function* embed(rt: Runtime, embedded: EmbeddedGraph): Generator<Progress, Embedding> {
-  const { spectral, filtered } = yield* embedTwice(rt, embedded, true)
+  const { spectral, filtered } = yield* embedTwice(rt, embedded)
   return { points: concatenateColumns([spectral, filtered]), split: spectral.columns }
 }
 
-/** The two embeddings of the samples by one graph, and the eigenvalues; with `rough` eigenvectors are found roughly and eigenvalues are not looked at. */
+/** The two embeddings of the samples by one graph, and its leading eigenvalues, found roughly: to about three decimals. */
 export function* embedTwice(
   { kernels }: Pick<Runtime, 'kernels'>,
   { samples, graph, features, clusters, random }: EmbeddedGraph,
-  rough: boolean,
 ): Generator<Progress, { values: Float64Array; spectral: Matrix; filtered: Matrix }> {
   const { ranks } = samples
-  const basis = yield* graphBasis(kernels, graph, basisSize(samples.total, clusters), random, ranks, rough)
+  const basis = yield* graphBasis(kernels, graph, basisSize(samples.total, clusters), random, ranks, true)
   const turn = { stage: 'filter', iteration: 1, total: 1 }
   yield turn
   const parts = partColumns(basis.components, clusters)

@@ -2,6 +2,7 @@ import { type ClusterTree, cluster, cutTree } from '@manyview/core'
 import { describe, expect, it } from 'vitest'
 import { adjustedRandIndex } from '../../src/metrics/scores.ts'
 import { Random } from '../../src/numerics/random/random.ts'
+import { cutNodes } from '../../src/tree/cluster-tree.ts'
 import { blobs, pick } from '../assign/blobs.ts'
 
 const tree: ClusterTree = {
@@ -25,7 +26,37 @@ describe('cutTree', () => {
 
   it('refuses numbers beyond the tree', () => {
     for (const wrong of [0, 5, 2.5, Number.NaN])
-      expect(() => cutTree(tree, labels, 3, wrong)).toThrow(/clusters: is .* but the tree has from 1 to 4 clusters/)
+      expect(() => cutTree(tree, labels, 3, wrong)).toThrow(
+        expect.objectContaining({
+          code: 'clusters',
+          argument: 'clusters',
+          details: { most: 4 },
+          message: `clusters: is ${wrong} but the tree has from 1 to 4 clusters, give a number of these or fit again`,
+        }),
+      )
+  })
+
+  it('gives the labels of a fit with more clusters than leaves, as an array of their own', () => {
+    const found = cutTree(tree, labels, 7, 7)
+    expect(found).toEqual(labels)
+    expect(found).not.toBe(labels)
+    expect(() => cutTree(tree, labels, 7, 6)).toThrow(/from 1 to 4/)
+  })
+})
+
+describe('cutNodes', () => {
+  it('gives the leaves of each cluster in ascending order, the largest cluster first, of equal ones the first leaf', () => {
+    expect(cutNodes(tree, 4)).toEqual([[0], [1], [3], [2]])
+    expect(cutNodes(tree, 3)).toEqual([[0], [1, 2], [3]])
+    expect(cutNodes(tree, 2)).toEqual([[0, 1, 2], [3]])
+    const crossed = [
+      { first: 3, second: 1, height: 0.5, support: 1 },
+      { first: 2, second: 0, height: 1, support: 1 },
+    ]
+    expect(cutNodes({ leafSizes: [2, 1, 1, 2], merges: crossed }, 2)).toEqual([
+      [0, 2],
+      [1, 3],
+    ])
   })
 })
 

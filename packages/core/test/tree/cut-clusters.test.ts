@@ -22,6 +22,41 @@ describe('cutClusters(tree, labels, fitted, clusters)', () => {
     expect([...cutClusters({ ...tree, embedding }, labels, 3, 2)]).toEqual([0, 0, 1, 0, 0, 1])
   })
 
+  it('measures in all dimensions, and numbers clusters by size, those of equal size by their first sample', () => {
+    const embedding = fromRows([
+      [1, 9],
+      [1, 0],
+      [1, 0],
+      [1, 9],
+      [1, 9],
+      [1, 0],
+    ])
+    // The nested cut begins with the means (1, 5.4) and (1, 0).
+    expect([...cutClusters({ ...tree, embedding }, labels, 3, 2)]).toEqual([0, 1, 1, 0, 0, 1])
+    const skewed = fromRows([[0], [9], [9], [9], [9], [0.5]])
+    // The first sample joins the last, whose cluster stays the smaller one.
+    expect([...cutClusters({ ...tree, embedding: skewed }, labels, 3, 2)]).toEqual([1, 0, 0, 0, 0, 1])
+  })
+
+  it('takes steps until nothing moves', () => {
+    const places = [0, 1, 2, 3, 4, 5, 6, 7]
+    const leaves = Int32Array.of(0, 1, 1, 1, 1, 1, 1, 1)
+    const two = { leaves, leafSizes: [1, 7], merges: [{ first: 0, second: 1, height: 1, support: 1 }] }
+    const embedding = fromRows(places.map((place) => [place]))
+    // The border moves from 2 to 2.5 and to 3; what lies on it goes to the larger cluster, which has the lower number.
+    expect([...cutClusters({ ...two, embedding }, new Int32Array(8), 1, 2)]).toEqual([1, 1, 1, 0, 0, 0, 0, 0])
+  })
+
+  it('gives a sample that is as near to two clusters to the one with the lower number', () => {
+    const embedding = fromRows([[0], [0], [2], [4], [4], [4]])
+    const equal = { ...tree, leaves: Int32Array.of(0, 0, 2, 1, 1, 1), leafSizes: [2, 3, 1], embedding }
+    const merges = [
+      { first: 0, second: 2, height: 0.5, support: 1 },
+      { first: 3, second: 1, height: 1, support: 1 },
+    ]
+    expect([...cutClusters({ ...equal, merges }, labels, 3, 2)]).toEqual([0, 0, 0, 1, 1, 1])
+  })
+
   it('is the nested cut without an embedding, and the labels of the fit at its number', () => {
     expect(cutClusters(tree, labels, 3, 2)).toEqual(cutTree(tree, labels, 3, 2))
     const embedding = fromRows([[0], [0], [10], [1], [1], [11]])

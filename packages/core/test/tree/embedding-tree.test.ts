@@ -42,6 +42,27 @@ describe('trees and outlier scores of methods without an ensemble', () => {
     expect(outliers![5]).toBe(1)
   })
 
+  it('lie at the mean of the samples of each cluster, at 0 where it has none', () => {
+    const points = matrix(4, 2, Float64Array.of(0, 1, 4, 5, 2, 3, 10, 20))
+    const { centres, sizes } = embeddedClusters(points, Int32Array.of(0, 0, 0, 2), 3, singleProcess)
+    expect([...sizes]).toEqual([3, 0, 1])
+    expect([...centres.data]).toEqual([2, 3, 0, 0, 10, 20])
+  })
+
+  it('weigh clusters by their sizes, and name the leaf of each sample', () => {
+    const points = matrix(5, 1, Float64Array.of(0, 0, 0, 6, 16))
+    const labels = Int32Array.of(2, 2, 2, 0, 3)
+    const tree = embeddingTree(embeddedClusters(points, labels, 4, singleProcess), labels)
+    expect([...tree.leaves]).toEqual([1, 1, 1, 0, 2])
+    expect(tree.leafSizes).toEqual([1, 3, 1])
+    // 6²·3/4 from leaf 1 to leaf 0; then the mean of four is 1.5: 14.5²·4/5.
+    expect(tree.merges.map(({ first, second }) => [first, second].sort())).toEqual([
+      [0, 1],
+      [2, 3],
+    ])
+    expect(tree.merges[0].height).toBeCloseTo(Math.sqrt(27 / (14.5 * 14.5 * 0.8)), 12)
+  })
+
   it('merge the closest centres first and leave empty clusters out', () => {
     const points = matrix(4, 1, Float64Array.of(0, 1, 10, 10.5))
     const labels = Int32Array.of(0, 1, 3, 4)

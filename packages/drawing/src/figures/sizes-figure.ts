@@ -11,7 +11,7 @@ export function sizesFigure(
   names: readonly string[] = Array.from(sizes.keys(), String),
 ): Promise<string> {
   const { theme, width } = canvas
-  const longest = Math.floor(width / 22)
+  const longest = Math.floor(width / 16)
   const shown = names.map((name) => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name))
   const bars = sizes.map((size, cluster) => ({ size, cluster, colour: theme.cluster(cluster) }))
   const title = ({ size, cluster }: (typeof bars)[number]) => `${names[cluster]}: ${counted(size, 'sample')}`

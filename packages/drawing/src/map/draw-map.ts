@@ -221,7 +221,7 @@ export function drawMap(
       draw()
     },
     get names() {
-      return shown.names ?? Array.from({ length: data.clusters }, (_, cluster) => `cluster ${cluster}`)
+      return Array.from({ length: data.clusters }, (_, cluster) => shown.names?.[cluster] || `cluster ${cluster}`)
     },
     set names(names) {
       checkLength(names, 'names')

@@ -1,4 +1,4 @@
-import type { ClusteringRecord, ColumnRecord, PackedArray } from '@manyview/formats'
+import { type ClusteringRecord, type ColumnRecord, nameBesideNumber, type PackedArray } from '@manyview/formats'
 import { clusterColours } from '../colour/cluster-colours.ts'
 
 /** What a map of clusters is drawn from: arrays as a clustering.json has them. */
@@ -42,7 +42,7 @@ export function mapData(record: ClusteringRecord): MapData {
     samples,
     clusters,
     ids,
-    names: names ?? null,
+    names: names?.map((_, cluster) => nameBesideNumber(record, cluster)) ?? null,
     map: explanation!.map,
     labels,
     confidence,

@@ -1,5 +1,12 @@
 import { counted, fixed, grouped, percent, readable } from '@manyview/core/words'
-import { type FeatureRecord, featureName, type StoredClustering, shareKept, typicalFirst } from '@manyview/formats'
+import {
+  type FeatureRecord,
+  featureName,
+  nameBesideNumber,
+  type StoredClustering,
+  shareKept,
+  typicalFirst,
+} from '@manyview/formats'
 import { sizesFigure } from '../figures/sizes-figure.ts'
 import { Html, html } from './html.ts'
 import { dot } from './map-section.ts'
@@ -34,7 +41,7 @@ function clusterCard(cluster: number, samples: Samples, open: boolean): Html {
   const { stored, sheet, previews } = samples
   const { record, explanation } = stored
   const part = explanation?.clusters[cluster]
-  const head = html`${dot(cluster)}<b>Cluster ${cluster}</b>${record.names && html` ${record.names[cluster]}`} <span class="fact">${counted(record.sizes[cluster], 'sample')}${part?.meanConfidence != null && `, mean confidence ${part.meanConfidence.toFixed(2)}`}${mainClass(cluster, stored)}</span>`
+  const head = html`${dot(cluster)}<b>Cluster ${cluster}</b> ${nameBesideNumber(record, cluster)} <span class="fact">${counted(record.sizes[cluster], 'sample')}${part?.meanConfidence != null && `, mean confidence ${part.meanConfidence.toFixed(2)}`}${mainClass(cluster, stored)}</span>`
   if (!part) return html`<p class="card">${head}</p>`
   const faces = sheet && html`<span class="faces">${part.typical.map((sample) => thumbnail(sample, sheet))}</span>`
   const pictures = previews && contactSheet(cluster, stored, previews)

@@ -1,6 +1,6 @@
 import type { MetadataColumn } from '@manyview/core/metadata'
 import { counted, dateText, grouped, readable } from '@manyview/core/words'
-import { mapWords, type StoredClustering } from '@manyview/formats'
+import { clusterName, mapWords, nameBesideNumber, type StoredClustering } from '@manyview/formats'
 import { mostLevels } from '../map/map-data.ts'
 import { type Html, html } from './html.ts'
 import { type Previews, pictureOf, type Sheet, thumbnail } from './sample.ts'
@@ -43,20 +43,21 @@ export function mapSection(stored: StoredClustering, sheet: Sheet | null, previe
 }
 
 /** The clusters, with the picture of the most typical sample where samples are pictures, and the classes. */
-function legends(
-  { record: { sizes, names = [] }, truth, explanation }: StoredClustering,
-  previews: Previews | null,
-): Html {
+function legends({ record, truth, explanation }: StoredClustering, previews: Previews | null): Html {
   const classes = truth?.classes ?? []
   const picture = (cluster: number) => {
     const typical = explanation?.clusters[cluster].typical.find((sample) => previews?.get(sample)?.picture)
     return typical === undefined ? null : pictureOf(typical)
   }
+  const numberAndName = (cluster: number) => {
+    const name = nameBesideNumber(record, cluster)
+    return name ? html`<b>${cluster}</b> <span class="name">${name}</span>` : html`<b>Cluster ${cluster}</b>`
+  }
   const chips =
-    sizes.length <= mostChips &&
-    sizes.map(
+    record.clusters <= mostChips &&
+    record.sizes.map(
       (size, cluster) =>
-        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${names[cluster] ?? `Cluster ${cluster}`}: ${counted(size, 'sample')}">${dot(cluster)}${picture(cluster)}<b>${cluster}</b>${names[cluster] && html` <span class="name">${names[cluster]}</span>`} <span class="size">${grouped(size)}</span></button>`,
+        html`<button type="button" data-cluster="${cluster}" aria-pressed="false" title="${clusterName(record, cluster)}: ${counted(size, 'sample')}">${dot(cluster)}${picture(cluster)}${numberAndName(cluster)} <span class="size">${grouped(size)}</span></button>`,
     )
   const labels = classes.length <= mostChips && classes.map((name, code) => html`<span>${dot(code)}${name}</span>`)
   return html`<div class="chips" data-legend="cluster">${chips}</div>

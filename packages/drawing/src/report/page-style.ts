@@ -51,7 +51,7 @@ h3{font-size:1rem;font-weight:650;margin:28px 0 4px}
 .small-maps figcaption{margin:0 0 4px;font-size:.8125rem;overflow-wrap:anywhere}
 .small-map{position:relative;aspect-ratio:4/3;border:1px solid var(--line);border-radius:10px;overflow:hidden;cursor:crosshair}
 button.id{border:0;padding:0;border-radius:3px;text-decoration:underline;text-decoration-color:var(--edge);text-underline-offset:3px;text-align:left;font-size:inherit}
-.chips .name{max-width:16em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+
 .chips .size{color:var(--muted)}
 .chips button[aria-pressed=true] .size{color:inherit}
 .note,figcaption,.fact{color:var(--muted);font-size:.875rem}

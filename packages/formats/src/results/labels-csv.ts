@@ -42,6 +42,12 @@ export function clusterName({ names }: { names?: readonly string[] }, cluster: n
   return names?.[cluster] ?? `Cluster ${cluster}`
 }
 
+/** The name of a cluster that stands beside its number: '' where it says nothing else. */
+export function nameBesideNumber(record: { names?: readonly string[] }, cluster: number): string {
+  const name = clusterName(record, cluster)
+  return name === `Cluster ${cluster}` ? '' : name
+}
+
 /** The text of memberships.csv: `id`, then a column `cluster_0`, `cluster_1`, … each with how far the sample belongs there. O(n·k). */
 export function writeMembershipsCsv(ids: readonly string[], { columns, data }: Matrix): string {
   const head = ['id', ...Array.from({ length: columns }, (_, j) => `cluster_${j}`)]

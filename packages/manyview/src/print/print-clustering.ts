@@ -1,5 +1,6 @@
 import type { Clustering, Scores } from '@manyview/core'
 import { counted, duration, percent } from '@manyview/core/words'
+import { nameBesideNumber } from '@manyview/formats'
 import type { Outcome } from '../run/run-clustering.ts'
 import { printable } from '../screen/printable.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -71,8 +72,8 @@ export function printSizes(
   screen: Screen,
   clusterNames?: readonly string[],
 ): void {
-  const isNamed = clusterNames?.some((name, label) => name !== `Cluster ${label}`)
-  const names = isNamed ? clusterNames : undefined
+  const beside = Array.from({ length: clusters }, (_, label) => nameBesideNumber({ names: clusterNames }, label))
+  const names = beside.some(Boolean) ? beside : null
   const sizes = new Array<number>(clusters).fill(0)
   const sums = new Float64Array(clusters)
   labels.forEach((label, i) => {

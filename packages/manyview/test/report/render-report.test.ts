@@ -56,9 +56,22 @@ describe('renderReport(stored)', () => {
 
   it('names clusters and their sizes on the chips, and tells what is under the pointer on every figure', async () => {
     const { document } = await pageOf(storedExample({ classes: ['cat', 'dog', 'emu'] }))
-    expect(document.querySelector('button[data-cluster="1"]')!.textContent).toMatch(/^1 .+ 20$/)
+    expect(document.querySelector('button[data-cluster="1"]')!.textContent).toBe('Cluster 1 20')
     for (const figure of document.querySelectorAll('figure:not(.small-maps figure) > svg, figure .scroll > svg'))
       expect(figure.querySelectorAll('title').length, figure.getAttribute('aria-label')!).toBeGreaterThan(0)
+  })
+
+  it('says the number of a cluster without a name of its own once', async () => {
+    const stored = storedExample()
+    const names = ['cats', 'Cluster 1', 'a name of forty letters that stands whole']
+    const { document } = await pageOf({ ...stored, record: { ...stored.record, names } })
+    const chip = (cluster: number) => document.querySelector(`button[data-cluster="${cluster}"]`)!.textContent
+    expect([0, 1, 2].map(chip)).toEqual(['0 cats 20', 'Cluster 1 20', `2 ${names[2]} 20`])
+    const heads = [...document.querySelectorAll('details.card[id] > summary')].map((head) => head.textContent!.trim())
+    expect(heads[0]).toMatch(/^Cluster 0 cats 20 samples/)
+    expect(heads[1]).toMatch(/^Cluster 1 {2}20 samples/)
+    const data = JSON.parse(document.getElementById('data')!.textContent!)
+    expect(data.names).toEqual([names[0], '', names[2]])
   })
 
   it('takes at most 2 MB for 10,000 samples with ids', async () => {
