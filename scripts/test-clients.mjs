@@ -1,6 +1,6 @@
 /** Tests the clients in Python and R on the built command; what is not installed is skipped and said. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,8 @@ if (works('Rscript', '-e', 'library(jsonlite)')) {
   const library = mkdtempSync(join(tmpdir(), 'manyview-r-'))
   try {
     run('R', ['CMD', 'INSTALL', `--library=${library}`, 'clients/r'], { stdio: ['ignore', 'ignore', 'inherit'] })
-    run('Rscript', ['clients/r/tests/manyview.R'], { env: { ...process.env, R_LIBS: library } })
+    for (const name of readdirSync(join(root, 'clients/r/tests')))
+      run('Rscript', [`clients/r/tests/${name}`], { env: { ...process.env, R_LIBS: library } })
   } finally {
     rmSync(library, { recursive: true, force: true })
   }

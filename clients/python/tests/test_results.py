@@ -46,6 +46,13 @@ def test_metadata_is_tested_and_never_clustered(fitted):
     assert {one["column"] for one in told.associations_} >= {"a, b", "age"}
 
 
+def test_metadata_is_joined_by_a_column_of_ids():
+    table = clinical().rename_axis("patient").reset_index().sample(frac=1, random_state=0, ignore_index=True)
+    model = Manyview(3).fit(views(), metadata=table)
+    tests = {one["column"]: one for one in model.associations_}
+    assert tests["age"]["p"] < 1e-10 and "patient" not in tests
+
+
 @pytest.mark.parametrize(
     "metadata, words",
     [

@@ -44,9 +44,13 @@ def counted_ids(index):
 
 
 def share_ids(views, metadata):
-    """Views and metadata get ids, each the other's where only one has some; without any, rows are counted."""
+    """Views and metadata get ids, each the other's where only one has some; without any, rows are counted. A column with the ids of the views serves, too."""
     first, view = next(iter(views.items()))
     samples = view.values.shape[0]
+    if view.ids and metadata.ids is None:
+        known = set(view.ids)
+        if any(str(value) in known for values in metadata.columns.values() for value in values):
+            return
     if (view.ids is None or metadata.ids is None) and len(metadata) != samples:
         raise InputError(
             f"metadata: has {len(metadata)} rows but {first} has {samples} samples, give one row per sample, "
@@ -66,14 +70,17 @@ def share_ids(views, metadata):
 
 
 def write_metadata(path, metadata):
-    """Writes a CSV file whose first column has the ids."""
-    head = "sample"
-    while head in metadata.columns:
-        head += "_"
+    """Writes a CSV file, whose first column has the ids where there are any."""
+    columns = dict(metadata.columns)
+    if metadata.ids:
+        head = "sample"
+        while head in columns:
+            head += "_"
+        columns = {head: metadata.ids, **columns}
     with open(path, "w", newline="", encoding="utf-8") as file:
         rows = csv.writer(file)
-        rows.writerow([head, *metadata.columns])
-        for row in zip(metadata.ids, *metadata.columns.values()):
+        rows.writerow(columns)
+        for row in zip(*columns.values()):
             rows.writerow([_cell(value) for value in row])
 
 

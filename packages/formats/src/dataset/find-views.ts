@@ -8,12 +8,17 @@ import { findInVariables, findVariable, flattenRecords, type SourcedVariable } f
 import type { Findings, FoundView } from './findings.ts'
 import { labelValues } from './label-values.ts'
 import type { Manifest } from './manifest.ts'
+import { withNameLists } from './name-lists.ts'
 import type { ReadOptions } from './read-options.ts'
 import { tableRoles } from './table-roles.ts'
 import { matrixShape } from './to-view.ts'
 
-/** Finds the views, labels and ids in everything that was read; names that were asked for must exist. */
+/** Finds the views, labels and ids in everything that was read; names that were asked for must exist, and files of names name features or samples. */
 export function findViews(contents: Contents[], options: ReadOptions): Findings {
+  return withNameLists(contents, options.samples, (rest, samples) => findIn(rest, { ...options, samples }))
+}
+
+function findIn(contents: Contents[], options: ReadOptions): Findings {
   const variables = contents.flatMap((content): SourcedVariable[] => {
     if (content.kind !== 'variables') return []
     const { source, alone } = content
