@@ -10,6 +10,7 @@ import { MapFrame } from '../map/map-frame.tsx'
 import { passing } from '../state/filters.ts'
 import { colouring, flight, hovered, only, select, selected, selecting } from '../state/pointing.ts'
 import { openSample, roomOpen } from '../state/reading-room.ts'
+import { renameCluster } from '../state/rename-cluster.ts'
 import { clusterName, type Run } from '../state/run.ts'
 import { placesOf } from '../state/run-colours.ts'
 import { data, isOpen, job } from '../state/session.ts'
@@ -180,7 +181,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
                   )}
                   {place && naming !== null && texts[naming] && (
                     <div class="naming" style={{ left: `${place[0]}px`, top: `${place[1]}px` }}>
-                      <NameInput run={run} cluster={texts[naming].cluster} end={() => setNaming(null)} />
+                      {clusterInput(run, texts[naming].cluster, () => setNaming(null))}
                     </div>
                   )}
                 </>
@@ -212,9 +213,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
               only.value = cluster
             }}
             picture={by.by === 'cluster' ? typicalPicture : undefined}
-            rename={
-              by.by === 'cluster' ? (cluster, end) => <NameInput run={run} cluster={cluster} end={end} /> : undefined
-            }
+            rename={by.by === 'cluster' ? (cluster, end) => clusterInput(run, cluster, end) : undefined}
           />
           {note && <p class="muted hint">{note}</p>}
           <ColumnsPanel run={run} />
@@ -238,6 +237,11 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
 }
 
 /** The sample whose row was opened in the table. */
+function clusterInput(run: Run, cluster: number, end: () => void) {
+  const rename = (name: string) => renameCluster(run, cluster, name)
+  return <NameInput name={clusterName(run, cluster)} rename={rename} end={end} />
+}
+
 function OpenSample({ run, sample }: { run: Run; sample: number }) {
   return (
     <section class="selection" aria-label="Opened sample">

@@ -1,9 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { renameCluster } from '../state/rename-cluster.ts'
-import { clusterName, type Run } from '../state/run.ts'
 
-/** A field for the name of a cluster, where the name stands: Enter takes it, Escape leaves the old one, nothing gives back the name that was found. */
-export function NameInput({ run, cluster, end }: { run: Run; cluster: number; end(): void }) {
+export interface NameInputProps {
+  name: string
+  /** Takes another name, '' for the first one; false where it cannot be taken. */
+  rename(name: string): boolean
+  end(): void
+}
+
+/** A field for another name, where the name stands: Enter takes it, Escape leaves the old one, nothing gives back the name that was found. */
+export function NameInput({ name, rename, end }: NameInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     input.current?.focus()
@@ -16,17 +21,17 @@ export function NameInput({ run, cluster, end }: { run: Run; cluster: number; en
     end()
   }
   const take = (typed: string) => {
-    const name = typed.trim()
+    const given = typed.trim()
     if (isDone.current) return
-    if (name === clusterName(run, cluster) || renameCluster(run, cluster, name)) finish()
+    if (given === name || rename(given)) finish()
   }
   return (
     <input
       ref={input}
       type="text"
       class="name-input"
-      aria-label={`New name of ${clusterName(run, cluster)}`}
-      defaultValue={clusterName(run, cluster)}
+      aria-label={`New name of ${name}`}
+      defaultValue={name}
       onBlur={(event) => take(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') take(event.currentTarget.value)

@@ -1,7 +1,10 @@
 import { byteSize, counted, grouped, percent, plural, sentence } from '@manyview/core/words'
+import { useState } from 'preact/hooks'
 import { pageWords } from '../state/page-words.ts'
-import type { OpenData } from '../state/session.ts'
+import { renameView } from '../state/rename-view.ts'
+import { job, type OpenData } from '../state/session.ts'
 import { FirstRows } from './first-rows.tsx'
+import { NameInput } from './name-input.tsx'
 import { Scroller } from './scroller.tsx'
 
 /** What was found in the files, in a table, with every guess and warning. */
@@ -43,7 +46,9 @@ export function Understanding({ open }: { open: OpenData }) {
           <tbody>
             {views.map(({ name, kind, features, density, missing, constantFeatures, sparse, type }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  <ViewName open={open} name={name} />
+                </th>
                 <td>{kind}</td>
                 <td class="right">{grouped(features)}</td>
                 <td class="right">{percent(density, density < 0.1 ? 1 : 0)}</td>
@@ -83,5 +88,27 @@ export function Understanding({ open }: { open: OpenData }) {
         <li>The views take about {byteSize(fitBytes)} of memory.</li>
       </ul>
     </section>
+  )
+}
+
+/** The name of a view, which a click changes where the view is one of a file's. */
+function ViewName({ open, name }: { open: OpenData; name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { things } = open.understood
+  // Views that are made of texts and pictures are called after their column.
+  const isMade = things.some((thing) => name.startsWith(thing.name))
+  if (open.files.length === 0 || isMade) return name
+  if (isOpen) return <NameInput name={name} rename={(given) => renameView(name, given)} end={() => setOpen(false)} />
+  return (
+    <button
+      type="button"
+      class="link"
+      title="Rename this view"
+      aria-label={`Rename ${name}`}
+      disabled={job.value !== null}
+      onClick={() => setOpen(true)}
+    >
+      {name}
+    </button>
   )
 }

@@ -4,7 +4,7 @@ import type { Run } from './run.ts'
 
 /** The command that gives the same labels, or null with what stands in the way. */
 export function commandLine({ stored: { record } }: Run): { command: string | null; why: string } {
-  const { method, clusters, seed, options, inputs, reading, views } = record
+  const { method, clusters, seed, options, inputs, reading } = record
   if (record.stopped) return { command: null, why: 'This run was stopped early; the command would run to its end.' }
   if (reading.byHand) return { command: null, why: 'A cluster of this run was made by hand.' }
   if (reading.selected) return { command: null, why: 'This run is of samples that were selected on this page.' }
@@ -24,7 +24,7 @@ export function commandLine({ stored: { record } }: Run): { command: string | nu
     return { command: ['manyview demo', ...settings, '--out run'].join(' '), why: '' }
   }
   if (inputs.length === 0) return { command: null, why: 'This clustering does not say which files it came from.' }
-  const chosen = reading.views === undefined ? [] : [`--views ${shellWord(views.map(({ name }) => name).join(','))}`]
+  const chosen = Array.isArray(reading.views) ? [`--views ${shellWord(reading.views.join(','))}`] : []
   const kinds = Object.entries((reading.kinds ?? {}) as Record<string, string>).map(
     ([view, kind]) => `--kind ${shellWord(`${view}=${kind}`)}`,
   )

@@ -5,7 +5,10 @@ export function repeatScript({ stored: { record } }: Run): string | null {
   const { inputs, reading, method, clusters, seed, options, views } = record
   if (record.stopped || reading.byHand || reading.selected || reading.demo || inputs.length === 0) return null
   const { samples, kinds, categories, join, missing, outliers } = reading
-  const read = { samples, kinds, categories, join }
+  const chosen = Array.isArray(reading.views) ? reading.views : []
+  const pairs = chosen.filter((view) => view.includes('=')).map((view) => view.split(/=(.*)/s).slice(0, 2))
+  const viewNames = pairs.length > 0 ? Object.fromEntries(pairs) : undefined
+  const read = { samples, kinds, viewNames, categories, join }
   const chosenOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
   const text = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
   return `// Clusters the same files in the same way: npm install manyview @manyview/formats, then node repeat.mjs

@@ -168,14 +168,16 @@ export class Solver {
     const signal = this.begin()
     const left = data.views.filter(({ name }) => !request.views.includes(name))
     const used = usedModels(data.recipes)
-    const { rows, roles = {}, ...asked } = this.reading
+    const { rows, roles = {}, viewNames = {}, ...asked } = this.reading
+    // `RNA=a`, as the command takes it.
+    const inFile = (view: string) => (Object.hasOwn(viewNames, view) ? `${view}=${viewNames[view]}` : view)
     const metadata = this.files.map(({ name }) => name).filter((name) => roles[name] === 'metadata')
     const reading = {
       ...(this.files.length === 0 ? { demo: 'digits' } : {}),
       ...asked,
       ...(metadata.length > 0 ? { metadata } : {}),
       ...(rows ? { selected: rows.length } : {}),
-      ...(left.length > 0 ? { views: request.views } : {}),
+      ...(left.length > 0 || Object.keys(viewNames).length > 0 ? { views: request.views.map(inFile) } : {}),
       ...(label === null ? {} : { labels: label }),
       ...(used.length > 0 ? { models: used } : {}),
       ...(request.outliers === undefined ? {} : { outliers: request.outliers }),

@@ -9,6 +9,8 @@ export type FileRole = 'views' | 'metadata' | 'ignored'
 export interface Reading {
   samples?: 'rows' | 'columns'
   kinds?: Record<string, ViewKind>
+  /** Other names for views: name of the view → what the file calls it. */
+  viewNames?: Record<string, string>
   /** Text columns that become a view; all others are metadata. */
   categories?: string[]
   /** Which samples stay where views have ids. */
