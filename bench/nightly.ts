@@ -89,9 +89,10 @@ const suites: Suite[] = [
     command: (count, seed) => bench('fuzz-pictures', count, seed),
   },
   {
+    // Every command once.
     name: 'interrupts',
     total: 1000,
-    portion: 10,
+    portion: 13,
     command: (count, seed) => bench('interrupts', '--times', count, '--seed', seed),
   },
   {

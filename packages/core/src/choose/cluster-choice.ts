@@ -3,7 +3,7 @@ export interface ClusterCandidate {
   clusters: number
   /** stability² × agreement / √(1 − 1/k); the highest wins. */
   score: number
-  /** The kth less the next eigenvalue of the graph of all views: large where k clusters hang together and are hardly linked. It does not score; where the largest lies past the numbers tried, it makes them be tried. */
+  /** The kth less the next eigenvalue of the graph of all views: large where k clusters hang together and are hardly linked. It does not score; where by far the widest lies past the numbers tried, it makes that number be tried. */
   gap: number
   /** How alike nine partitions are that the ensemble makes in different ways, mean adjusted Rand index, times the same of nine that fine clusters are merged to, of which the root: 0 as by chance, 1 the same. */
   stability: number

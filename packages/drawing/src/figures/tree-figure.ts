@@ -19,8 +19,8 @@ interface Line {
 }
 
 /**
- * The tree of the clusters lying on its side, the root at the left: one tip per cluster with its name and number of samples, merges at their height, in bold where the members of the ensemble prefer them clearly to any
- * other. The numbers above say into how many clusters a cut there leaves it, and are handles; dashed lines are those that score best where the number was chosen from the data.
+ * The tree of the clusters lying on its side, the root at the left: one tip per cluster with its name and number of samples, merges at their height, in bold where the two sides are clearly closer to each other than to any
+ * other cluster. The numbers above say into how many clusters a cut there leaves it, and are handles; dashed lines are those that score best where the number was chosen from the data.
  */
 export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<string> {
   const { theme, width } = canvas
@@ -41,9 +41,7 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
     marginBottom: 52,
     x: {
       domain: [1, 0],
-      label: isVoted(stored)
-        ? 'Height: share of partitions that separate the two sides'
-        : 'Height: how far the centres of the two sides are apart',
+      label: 'Height: how far the centres of the two sides are apart',
       labelAnchor: 'center',
       labelArrow: 'none',
       ticks: 5,
@@ -105,11 +103,6 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
       }),
     ],
   }))
-}
-
-/** True where the tree tells how the members of an ensemble agree, false where it goes by the embedding of another method. */
-export function isVoted({ record }: StoredClustering): boolean {
-  return record.method === 'consensus'
 }
 
 /** Places of clusters and merges: clusters evenly one below the other, merges between their two sides. */

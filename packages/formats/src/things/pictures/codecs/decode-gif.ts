@@ -63,6 +63,7 @@ function firstFrame(bytes: Uint8Array, view: DataView): Frame {
       const flags = bytes[at + 9]
       const palette = paletteAt(flags, at + 10)
       const first = at + 10 + palette.length
+      if (first >= bytes.length) throw new Error('is cut off (GIF)')
       return {
         left: view.getUint16(at + 1, true),
         top: view.getUint16(at + 3, true),
