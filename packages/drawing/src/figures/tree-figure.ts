@@ -33,12 +33,12 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
   const cuts = cutsOf(stored, nodes, width - left - right)
   const best = cuts.filter(({ liked }) => liked)
   return draw(canvas, 'Tree of the clusters', (plot) => ({
-    height: 22 * tips.length + 72,
+    height: 22 * tips.length + 78,
     width,
     marginTop: 26,
     marginLeft: left,
     marginRight: right,
-    marginBottom: 46,
+    marginBottom: 52,
     x: {
       domain: [1, 0],
       label: 'Height: how far the centres of the two sides are apart',
