@@ -13,7 +13,7 @@ IDS = [f"patient {i}" for i in range(120)]
 def views():
     random = np.random.default_rng(0)
     blobs = [(4 * random.normal(size=(3, width)))[CLASSES] + random.normal(size=(120, width)) for width in (8, 5)]
-    return {"genes": pandas.DataFrame(blobs[0], IDS, [f"gene{i}" for i in range(8)]), "proteins": blobs[1]}
+    return {"genes": pandas.DataFrame(blobs[0], IDS, [f"gene{i}" for i in range(8)]), "proteins": pandas.DataFrame(blobs[1], IDS)}
 
 
 def clinical():
@@ -51,6 +51,9 @@ def test_metadata_is_joined_by_a_column_of_ids():
     model = Manyview(3).fit(views(), metadata=table)
     tests = {one["column"]: one for one in model.associations_}
     assert tests["age"]["p"] < 1e-10 and "patient" not in tests
+    bare = {**views(), "proteins": views()["proteins"].to_numpy()}
+    with pytest.raises(InputError, match="in different orders"):
+        Manyview(3).fit(bare, metadata=table)
 
 
 @pytest.mark.parametrize(
