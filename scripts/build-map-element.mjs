@@ -1,5 +1,5 @@
-// Bundles <manyview-map> into one file, which a page loads without a bundler.
-import { statSync } from 'node:fs'
+// Bundles <manyview-map> into one file, which a page loads without a bundler, and the widget that notebooks load.
+import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
@@ -17,11 +17,10 @@ const formatsOfResults = {
       : null,
 }
 
-/** Writes packages/drawing/dist/manyview-map.js; gives its bytes. */
-export async function buildMapElement() {
-  const file = path('drawing/dist/manyview-map.js')
+/** Bundles one of the files of the map into one; gives its bytes. */
+async function bundle(input, file) {
   await build({
-    input: path('drawing/src/map/manyview-map.ts'),
+    input: path(`drawing/src/map/${input}`),
     logLevel: 'warn',
     tsconfig: false,
     resolve: {
@@ -34,5 +33,13 @@ export async function buildMapElement() {
     plugins: [formatsOfResults],
     output: { file, format: 'esm', minify: true },
   })
+  // A page may hold the code between tags.
+  if (readFileSync(file, 'utf8').includes('</script')) throw new Error(`${file} holds the end of a script`)
   return statSync(file).size
 }
+
+/** Writes `<manyview-map>` as packages/drawing/dist/manyview-map.js. */
+export const buildMapElement = () => bundle('manyview-map.ts', path('drawing/dist/manyview-map.js'))
+
+/** Writes the widget for notebooks to `file`. */
+export const buildMapWidget = (file) => bundle('map-widget.ts', file)

@@ -12,6 +12,7 @@ from ._figures import draw
 from ._metadata import metadata_of, share_ids
 from ._results import array, assignment_of, data_frames, label_file, read_tables, unpack, unpacked
 from ._views import handed_over, views_of
+from ._widget import map_widget
 from ._words import SETTINGS
 
 
@@ -193,6 +194,20 @@ class Manyview:
         """
         self._check_fitted()
         return draw(self, figure, ax, cluster, marks)
+
+    def map(self, X=None):
+        """
+        The map of the samples for a notebook, to be looked at, zoomed and selected in.
+
+        With anywidget installed it is linked: `selection` has the ids of the samples that were lassoed, and `names`,
+        `colours` and `colour_by` can be set. Without it, it is a page of its own.
+        """
+        with handed_over(self._data(X)) as folder:
+            record = self._report(folder, ["--json"])
+            (folder / "clustering.json").write_text(json.dumps(record), "utf-8")
+            run(["plot", "clustering.json", "--figure", "map", "--out", "map.svg", "--quiet"], folder)
+            picture = (folder / "map.svg").read_text("utf-8")
+        return map_widget(record, picture)
 
     def report(self, path, X=None):
         """Writes the report, one page that needs no network, and returns its path."""
