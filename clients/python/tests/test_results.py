@@ -142,11 +142,15 @@ def test_figures(fitted):
     points = fitted.plot().collections
     assert sum(len(one.get_offsets()) for one in points) == 120
     assert len(fitted.plot("sizes").patches) == 3
+    bars = fitted.plot("features", cluster=2)
+    assert [text.get_text() for text in bars.get_yticklabels()][0].startswith("genes: gene") and len(bars.patches) == 11
     axes = fitted.plot("survival", ax=pyplot.figure().gca())
     assert len(axes.lines) == 3 and "p = " in axes.get_title()
     pyplot.close("all")
-    with pytest.raises(InputError, match="one of map, sizes, survival"):
+    with pytest.raises(InputError, match="one of map, sizes, features, survival"):
         fitted.plot("nonsense")
+    with pytest.raises(InputError, match="cluster: is 3, give one from 0 to 2"):
+        fitted.plot("features", cluster=3)
     with pytest.raises(InputError, match="needs times and events"):
         Manyview(3).fit(views()).plot("survival")
 

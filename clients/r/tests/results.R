@@ -99,12 +99,15 @@ fails(manyview(list(a = list(1:3, 1:2))), "all of one length")
 
 # Figures, with ggplot2 and without.
 pdf(NULL)
-for (figure in c("map", "sizes", "survival")) {
+for (figure in c("map", "sizes", "features", "survival")) {
   drawn <- plot(mv, figure)
   if (requireNamespace("ggplot2", quietly = TRUE)) stopifnot(ggplot2::is.ggplot(drawn))
-  manyview:::draw_plain(figure, switch(figure, map = manyview:::map_points, sizes = manyview:::cluster_sizes, survival = manyview:::curve_points)(mv, 1:3), mv)
+  rows <- with(asNamespace("manyview"), switch(figure, map = map_points(mv, 1:3), sizes = cluster_sizes(mv, 1:3),
+                                               survival = curve_points(mv, 1:3), features = cluster_features(mv, 2, 1:3)))
+  manyview:::draw_plain(figure, rows, mv)
 }
 plot(aside)
+fails(plot(mv, "features", cluster = 0), "cluster: is 0, give one from 1 to 3")
 fails(plot(manyview(views, k = 3), "survival"), "needs times and events")
 stopifnot(length(list.files(tempdir(), "^manyview-")) == 0)
 

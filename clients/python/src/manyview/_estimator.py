@@ -186,14 +186,14 @@ class Manyview:
         """
         return data_frames(self._explained(X)[1])
 
-    def plot(self, figure="map", ax=None, **marks):
+    def plot(self, figure="map", ax=None, *, cluster=0, **marks):
         """
-        Draws "map", "sizes" or "survival" with matplotlib and returns the axes.
+        Draws "map", "sizes", "features" (of one cluster) or "survival" with matplotlib and returns the axes.
 
         `ax` says where to draw; `marks` go on to matplotlib, such as s=4 for the map.
         """
         self._check_fitted()
-        return draw(self, figure, ax, marks)
+        return draw(self, figure, ax, cluster, marks)
 
     def map(self, X=None):
         """
