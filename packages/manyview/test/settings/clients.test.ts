@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { longFlag, settingsOf } from '../../src/settings/table.ts'
 import { root } from '../docs/pages.ts'
 
-/** What the clients pass on to `fit`: the flag, whether it takes values by name, the words that it knows, and what the parameter is called. */
+/** What the clients pass on to `fit`: the flag, whether it takes a value, or values by name, the words that it knows, and what the parameter is called. */
 const rows = Object.values(settingsOf('fit')).flatMap(({ clients, ...setting }) =>
   clients
     ? [
-        `{ "flag": "${longFlag(setting)}", "named": ${setting.flag.includes('=')}, "words": ${list(setting.value.words)}, "python": "${clients.python}", "r": "${clients.r}" }`,
+        `{ "flag": "${longFlag(setting)}", "value": ${setting.flag.includes('<')}, "named": ${setting.flag.includes('=')}, "words": ${list(setting.value.words)}, "python": "${clients.python}", "r": "${clients.r}" }`,
       ]
     : [],
 )
