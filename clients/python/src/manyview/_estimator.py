@@ -350,9 +350,9 @@ class Manyview:
         flags = []
         for setting in SETTINGS:
             value = parameters[setting["python"]]
-            if not setting["value"]:
+            if setting["takes"] == "nothing":
                 flags += [setting["flag"]] if value else []
-            elif setting["named"]:
+            elif setting["takes"] == "names":
                 flags += [word for name, one in (value or {}).items() for word in (setting["flag"], f"{name}={one}")]
             elif value is not None:
                 flags += [setting["flag"], value]
