@@ -83,6 +83,11 @@ def test_tables_are_data_frames(fitted):
     assert tables["associations"].query("column == 'age'")["q"].item() < 1e-10
 
 
+def test_the_table_of_views_says_what_each_is_worth():
+    found = Manyview(3, leave_one_out=True).fit(views()).tables()["views"]
+    assert list(found["view"]) == ["genes", "proteins"] and found["without_ari"].between(0, 1).all()
+
+
 def test_clusters_get_names():
     model = Manyview(3).fit(views())
     model.names_ = ["early", "late", "other"]
@@ -164,6 +169,8 @@ def test_none_is_a_missing_view():
         model = Manyview(3).fit({"genes": given, "proteins": proteins})
         np.testing.assert_array_equal(model.labels_, expected.labels_)
         assert model.record_["coverage"]["views"][0]["samples"] == 102
+    other = [None if i % 7 == 1 else list(row) for i, row in enumerate(proteins)]
+    assert list(Manyview(3).fit([some, other, pandas.Series(some)]).views_.values()) == [8, 5, 8]
     with pytest.raises(InputError, match="rows of 3 and of 8 features"):
         Manyview(3).fit({"genes": [*some[:-1], [1, 2, 3]], "proteins": proteins})
 

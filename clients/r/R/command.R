@@ -27,6 +27,7 @@ settings <- function() jsonlite::fromJSON(system.file("settings.json", package =
 setting_flags <- function(parameters) {
   unlist(lapply(settings(), function(setting) {
     value <- parameters[[setting$r]]
+    if (is.logical(value)) return(if (isTRUE(value)) setting$flag)
     if (!setting$named) return(if (!is.null(value)) c(setting$flag, value))
     lapply(names(value), function(name) c(setting$flag, paste0(name, "=", value[[name]])))
   }))

@@ -60,6 +60,9 @@ stopifnot(mv$labels[first$typical] == 1, explained$views[[1]]$leaning == mv$labe
 stopifnot(first$features[[1]][[1]]$name == paste0("gene", first$features[[1]][[1]]$feature))
 stopifnot(identical(strsplit(found$clusters$typical[1], "; ")[[1]], ids[first$typical]))
 
+alone <- tables(manyview(views, k = 3, leave_one_out = TRUE))$views
+stopifnot(alone$view == c("mrna", "protein"), alone$without_ari > 0)
+
 # Names.
 named <- mv
 cluster_names(named) <- c("early", "late", 'the "others"')

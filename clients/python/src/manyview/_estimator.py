@@ -39,6 +39,8 @@ class Manyview:
         Fill in missing values (NaN); without it they are refused. A row of NaN is a missing view.
     outliers : "auto" or float, optional
         Set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 0.02.
+    leave_one_out : bool, default False
+        Fit again without each view: `tables()["views"]` then has what changes. One more fit per view.
     threads : int, optional
         Threads to use, default all. Results do not depend on it.
     memory : str or int, optional
@@ -78,6 +80,7 @@ class Manyview:
         join="inner",
         missing=None,
         outliers=None,
+        leave_one_out=False,
         threads=None,
         memory=None,
         verbose=None,
@@ -91,6 +94,7 @@ class Manyview:
         self.join = join
         self.missing = missing
         self.outliers = outliers
+        self.leave_one_out = leave_one_out
         self.threads = threads
         self.memory = memory
         self.verbose = verbose
@@ -347,7 +351,9 @@ class Manyview:
             value = parameters[setting["python"]]
             if setting["named"]:
                 flags += [word for name, one in (value or {}).items() for word in (setting["flag"], f"{name}={one}")]
-            elif value is not None:
+            elif value is True:
+                flags.append(setting["flag"])
+            elif value is not None and value is not False:
                 flags += [setting["flag"], value]
         return flags
 
