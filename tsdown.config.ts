@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig, type UserConfig } from 'tsdown'
 import { buildFacts } from './scripts/build-facts.mjs'
+import { buildMapElement } from './scripts/build-map-element.mjs'
 import { thirdPartyNotices } from './scripts/third-party.mjs'
 
 const libraries = ['core', 'formats', 'drawing', 'gpu', 'rivals', 'manyview']
@@ -91,7 +92,10 @@ export default defineConfig(
         // Nobody imports command.js of the command from outside: the version need not lie in a file beside it.
         ...(name === 'manyview' && { preserveEntrySignatures: 'allow-extension' as const }),
       },
-      onSuccess: () => writeNotices(name),
+      async onSuccess() {
+        if (name === 'drawing') await buildMapElement()
+        writeNotices(name)
+      },
     }),
   ),
 )

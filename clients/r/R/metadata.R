@@ -32,7 +32,9 @@ join_metadata <- function(views, metadata) {
   ids <- rownames(views[[1]])
   counted <- identical(ids, as.character(seq_along(ids)))
   has_ids <- function(column) any(as.character(column) %in% ids)
-  if (!named && !counted && any(vapply(metadata, has_ids, TRUE))) return(list(views = views, metadata = metadata))
+  column <- if (!named && !counted) Find(has_ids, metadata)
+  check_lent(views, if (named) rownames(metadata) else as.character(column))
+  if (!is.null(column)) return(list(views = views, metadata = metadata))
   if ((counted || !named) && nrow(metadata) != length(ids))
     stop("metadata: has ", nrow(metadata), " rows but ", names(views)[1], " has ", length(ids),
          " samples, give one row per sample, or both row names", call. = FALSE)
@@ -42,4 +44,14 @@ join_metadata <- function(views, metadata) {
   while (head %in% names(metadata)) head <- paste0(head, "_")
   days <- lapply(metadata, function(column) if (inherits(column, "POSIXt")) format(column, "%Y-%m-%d") else column)
   list(views = views, metadata = data.frame(stats::setNames(list(ids), head), days, check.names = FALSE))
+}
+
+# Refuses a view that took the row names of another although the metadata has them in another order, which may be its own.
+check_lent <- function(views, ids) {
+  lender <- attr(views, "lender")
+  if (is.null(lender)) return(invisible())
+  own <- rownames(views[[lender[[1]]]])
+  if (!identical(ids, own) && setequal(ids, own))
+    stop(names(lender)[1], ": has no row names but ", lender[[1]], " and metadata have, in different orders: ",
+         "give all row names or none", call. = FALSE)
 }

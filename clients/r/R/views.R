@@ -45,24 +45,23 @@ rows_of <- function(rows, name) {
   matrix(unlist(rows, use.names = FALSE), length(rows), widths, byrow = TRUE, dimnames = list(names(rows), NULL))
 }
 
-# Views without row names take those of another view with as many samples. Where none has any, samples are counted from 1.
+# Views without row names take those of another view with as many samples, which the attribute `lender` names. Where none has any,
+# samples are counted from 1.
 with_ids <- function(views) {
-  named <- Filter(function(view) !is.null(rownames(view)), views)
-  if (length(named)) {
-    ids <- rownames(named[[1]])
-    missing <- function(name) stop(name, ": has no row names but ", names(named)[1], " has, give all views row names or none", call. = FALSE)
-  } else {
-    sizes <- vapply(views, nrow, 1L)
-    if (any(sizes != sizes[1])) return(views)
-    ids <- as.character(seq_len(sizes[1]))
+  bare <- names(views)[vapply(views, function(view) is.null(rownames(view)), TRUE)]
+  named <- setdiff(names(views), bare)
+  if (length(bare) == 0) return(views)
+  first <- views[[c(named, bare)[1]]]
+  sizes <- vapply(views, nrow, 1L)
+  if (length(named) == 0 && any(sizes != sizes[1])) return(views)
+  ids <- if (length(named)) rownames(first) else as.character(seq_len(nrow(first)))
+  for (name in bare) {
+    if (sizes[[name]] != length(ids))
+      stop(name, ": has no row names but ", named[1], " has, give all views row names or none", call. = FALSE)
+    rownames(views[[name]]) <- ids
   }
-  Map(function(view, name) {
-    if (is.null(rownames(view))) {
-      if (nrow(view) != length(ids)) missing(name)
-      rownames(view) <- ids
-    }
-    view
-  }, views, names(views))
+  if (length(named)) attr(views, "lender") <- stats::setNames(rep(named[1], length(bare)), bare)
+  views
 }
 
 # A folder with the views, a views.json and a metadata.csv; who asks for it removes it.
@@ -102,14 +101,14 @@ write_npy <- function(values, path) {
   writeBin(as.vector(values), file, endian = "little")
 }
 
-# Reads a matrix of doubles that the command wrote, row after row.
+# Reads a matrix of floats or doubles, row after row.
 read_npy <- function(path) {
   file <- file(path, "rb")
   on.exit(close(file))
   readBin(file, "raw", 8)
   header <- rawToChar(readBin(file, "raw", readBin(file, "integer", size = 2, signed = FALSE, endian = "little")))
   shape <- as.integer(strsplit(sub(".*\\(([0-9, ]+)\\).*", "\\1", header), ",")[[1]])
-  matrix(readBin(file, "double", prod(shape), endian = "little"), shape[1], shape[2], byrow = TRUE)
+  matrix(readBin(file, "double", prod(shape), size = if (grepl("<f4", header)) 4 else 8, endian = "little"), shape[1], shape[2], byrow = TRUE)
 }
 
 unpack <- function(packed) {

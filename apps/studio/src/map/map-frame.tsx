@@ -1,5 +1,5 @@
 import { type MapText, MapView } from '@manyview/drawing/map'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { camera, hovered, select } from '../state/pointing.ts'
 import type { Coloured } from './map-colours.ts'
@@ -10,6 +10,8 @@ export interface MapFrameProps {
   texts?: readonly (MapText & { faint?: boolean })[]
   ringed: readonly number[]
   label: string
+  /** The tools that lie over the top of the map. */
+  tools?: RefObject<HTMLElement | null>
   /** One of several on the page: every drag is a lasso. */
   small?: boolean
   lasso?: boolean
@@ -22,9 +24,6 @@ export interface MapFrameProps {
   onDrawn?(view: MapView): void
 }
 
-/** Pixels of the tools over the map. */
-const toolbarHeight = 42
-
 const noTexts: NonNullable<MapFrameProps['texts']> = []
 
 /** A map of samples. What is pointed at or selected on one is so on all. */
@@ -34,6 +33,7 @@ export function MapFrame({
   texts = noTexts,
   ringed,
   label,
+  tools,
   small,
   lasso,
   children,
@@ -63,12 +63,16 @@ export function MapFrame({
             if (isPlaced.current) camera.value = view.current!.isWhole ? null : view.current!.camera
           }),
       },
-      { small, scrolls: small, above: small ? 0 : toolbarHeight },
+      { small, scrolls: small },
     )
     view.current = mapView
     redraw((times) => times + 1)
     return () => mapView.end()
   }, [])
+  // The tools take one line or two, as there is room.
+  useEffect(() => {
+    if (tools?.current) view.current!.above = tools.current.offsetTop + tools.current.offsetHeight
+  })
   useEffect(() => {
     view.current?.setDots({ map, ...coloured })
     if (!small && !isPlaced.current && camera.peek()) view.current?.show(camera.peek()!)

@@ -22,6 +22,7 @@ import { ColumnsPanel } from './columns-panel.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { NameInput } from './name-input.tsx'
 import { NeighboursPanel } from './neighbours-panel.tsx'
+import { PlaceThing } from './place-thing.tsx'
 import { ReadingRoom } from './reading-room.tsx'
 import { RunNotes, RunSummary } from './run-summary.tsx'
 import { SampleCard } from './sample-card.tsx'
@@ -66,6 +67,7 @@ function NoMap({ run }: { run: Run }) {
 
 function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   const view = useRef<MapView | null>(null)
+  const tools = useRef<HTMLDivElement>(null)
   const [{ note, outside }, setDrawn] = useState<Pick<MapView, 'note' | 'outside'>>({ note: null, outside: 0 })
   const [lasso, setLasso] = useState(false)
   const [naming, setNaming] = useState<number | null>(null)
@@ -129,7 +131,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
     <div class={roomOpen.value ? 'map-panel reading' : 'map-panel'}>
       <div class="map-and-legend">
         <div class="map-box">
-          <div class="toolbar">
+          <div class="toolbar" ref={tools}>
             <SearchBox run={run} />
             <ColourChoice
               run={run}
@@ -165,6 +167,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
             texts={texts}
             ringed={ringed}
             lasso={lasso}
+            tools={tools}
             label={`Map of ${counted(labels.length, 'sample')}. Arrow keys go from sample to sample, plus and minus zoom, 0 shows all, Enter selects, Escape clears.`}
             onKeyDown={keys}
             onText={(text) => setNaming(text)}
@@ -217,6 +220,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
           />
           {note && <p class="muted hint">{note}</p>}
           <ColumnsPanel run={run} />
+          <PlaceThing run={run} />
           <Caption run={run} outside={outside} />
           <RunNotes run={run} />
         </aside>

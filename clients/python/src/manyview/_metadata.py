@@ -49,7 +49,10 @@ def share_ids(views, metadata):
     samples = view.values.shape[0]
     if view.ids and metadata.ids is None:
         known = set(view.ids)
-        if any(str(value) in known for values in metadata.columns.values() for value in values):
+        texts = ([str(value) for value in values] for values in metadata.columns.values())
+        column = next((values for values in texts if any(value in known for value in values)), None)
+        if column:
+            _check_lent(views, column)
             return
     if (view.ids is None or metadata.ids is None) and len(metadata) != samples:
         raise InputError(
@@ -62,8 +65,13 @@ def share_ids(views, metadata):
             one.ids = ids if one.values.shape[0] == samples else None
     if metadata.ids is None:
         metadata.ids = view.ids
+    _check_lent(views, metadata.ids)
+
+
+def _check_lent(views, ids):
+    """Refuses a view that took the ids of another although the metadata has them in another order, which may be its own."""
     for name, one in views.items():
-        if one.lender and metadata.ids != one.ids and sorted(metadata.ids) == sorted(one.ids):
+        if one.lender and ids != one.ids and sorted(ids) == sorted(one.ids):
             raise InputError(
                 f"{name}: has no ids but {one.lender} and metadata have, in different orders: give all an index or none"
             )

@@ -71,7 +71,7 @@ const FIRST_STAGE = 16
 /**
  * Chooses the number of clusters by the graphs of the default method: every k of the range is measured by `measureNumbers` and scored by `rankCandidates`; the best
  * is measured once more among evenly spread samples, which shows what chance gives. In a `wide` range the search
- * goes on to the next stage only while the best number lies in the last quarter of those tried; a number beyond is tried where the largest gap of all comes after it.
+ * goes on to the next stage only while the best number lies in the last quarter of those tried; a number beyond is tried where by far the widest gap comes after it.
  * Any order of the samples and any crew give the same choice.
  */
 export function* chooseFromGraphs(
@@ -88,7 +88,7 @@ export function* chooseFromGraphs(
     if (numbers.length > 0) measured.push(...(yield* measureNumbers(kernels, seen, numbers, until, random)))
     if (until < to && !wide) continue
     if (until < to && 4 * rankCandidates(measured)[0].clusters > 3 * until) continue
-    const beyond = until < to ? yield* widestGap(kernels, seen, measured, until, to, random.split(6)) : []
+    const beyond = until < to ? yield* widestGap(kernels, seen, until, to, random.split(6)) : []
     if (beyond.length > 0)
       measured.push(...(yield* measureNumbers(kernels, seen, beyond, beyond.at(-1)!, random.split(7))))
     const candidates = rankCandidates(measured)
@@ -99,20 +99,25 @@ export function* chooseFromGraphs(
   }
 }
 
-/** The number with the largest gap of all and its neighbours, where it lies beyond those measured; else none. */
+/** A gap beyond the numbers tried counts where it is so many times as wide as any that is not close to it. */
+const WIDE = 2
+/** Numbers that differ by at most this share are close. */
+const CLOSE = 0.1
+
+/** The number after which by far the widest gap comes, and its neighbours, where it lies beyond those measured; else none. */
 function* widestGap(
   kernels: Kernels,
   { graphs: [{ graph }] }: ViewLinks,
-  measured: readonly Measures[],
   until: number,
   to: number,
   random: Random,
 ): Generator<Progress, number[]> {
-  const { values } = yield* graphBasis(kernels, graph, Math.min(to + 1, graph.rows), random, singleProcess, true)
+  const { values } = yield* graphBasis(kernels, graph, Math.min(to + 1, graph.rows), random, singleProcess, 'rough')
   const gap = (k: number) => values[k - 1] - (values[k] ?? 0)
-  let widest = until + 1
-  for (let k = widest + 1; k <= to; k++) if (gap(k) > gap(widest)) widest = k
-  if (measured.some((each) => each.clusters > 1 && each.gap >= gap(widest))) return []
+  const numbers = Array.from({ length: to - 1 }, (_, i) => i + 2).sort((a, b) => gap(b) - gap(a) || a - b)
+  const [widest] = numbers
+  const other = numbers.find((k) => Math.abs(k - widest) > CLOSE * widest)
+  if (widest <= until || (other !== undefined && gap(widest) < WIDE * gap(other))) return []
   return [widest - 1, widest, widest + 1].filter((k) => k > until && k <= to)
 }
 

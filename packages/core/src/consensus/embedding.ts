@@ -63,17 +63,18 @@ export function filteredRank(clusters: number): number {
 
 /** Embeds the samples by one graph and the features, in memory. O(edges·q + n·d·q). */
 export function* embed(rt: Runtime, embedded: EmbeddedGraph): Generator<Progress, Embedding> {
-  const { spectral, filtered } = yield* embedTwice(rt, embedded)
+  const { spectral, filtered } = yield* embedTwice(rt, embedded, 'rough')
   return { points: concatenateColumns([spectral, filtered]), split: spectral.columns }
 }
 
-/** The two embeddings of the samples by one graph, and its leading eigenvalues, found roughly: to about three decimals. */
+/** The two embeddings of the samples by one graph, and its leading eigenvalues; eigenvectors are found roughly or to a residual. */
 export function* embedTwice(
   { kernels }: Pick<Runtime, 'kernels'>,
   { samples, graph, features, clusters, random }: EmbeddedGraph,
+  residual: number | 'rough',
 ): Generator<Progress, { values: Float64Array; spectral: Matrix; filtered: Matrix }> {
   const { ranks } = samples
-  const basis = yield* graphBasis(kernels, graph, basisSize(samples.total, clusters), random, ranks, true)
+  const basis = yield* graphBasis(kernels, graph, basisSize(samples.total, clusters), random, ranks, residual)
   const turn = { stage: 'filter', iteration: 1, total: 1 }
   yield turn
   const parts = partColumns(basis.components, clusters)

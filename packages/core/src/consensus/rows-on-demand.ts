@@ -64,7 +64,7 @@ function* eigenvectorsOf(
   hints: FunctionHints,
 ): Generator<Progress, { likely: InitialVectors; parts: PartColumns | null }> {
   const rounded = { ...hints, isRounded: true }
-  const { values, vectors, components } = yield* graphBasis(kernels, graph, count, random, ranks, true, rounded)
+  const { values, vectors, components } = yield* graphBasis(kernels, graph, count, random, ranks, 'rough', rounded)
   const likely = { values, vectors: { ...vectors, data: new Float32Array(vectors.data) } }
   return { likely, parts: partColumns(components, clusters) }
 }

@@ -30,7 +30,7 @@ const TOLERANCE = 1e-6
 
 /**
  * Graph Fourier basis: the `count` leading eigenpairs of D^−½·G·D^−½ for a symmetric non-negative graph G (n×n). The functions that are constant on one
- * connected part are known beforehand and start the search, so that a graph in many parts is no harder. With `rough` they are filtered out twice in single precision (`filteredFunctions`), with what `hints` say, and `converged` is false.
+ * connected part are known beforehand and start the search, so that a graph in many parts is no harder. They are found to a `residual`, which on graphs with many eigenvalues near 1 is what takes the time; with 'rough' they are filtered out twice in single precision (`filteredFunctions`), with what `hints` say, and `converged` is false.
  * Ranks (of more than 256 nodes together) have their own rows of the graph each (own × n) and get their own rows of the functions; each product takes n × block numbers on every rank for a moment.
  * O(edges · count) a sweep.
  */
@@ -40,7 +40,7 @@ export function* graphBasis(
   count: number,
   random: Random,
   ranks: Ranks,
-  rough = false,
+  residual: number | 'rough' = TOLERANCE,
   hints?: FunctionHints,
 ): Generator<Progress, GraphBasis> {
   const n = graph.columns
@@ -54,7 +54,7 @@ export function* graphBasis(
     return { values: clip(values), vectors, components, converged }
   }
   const start = partFunctions(graph, components, count, ranks)
-  if (rough) {
+  if (residual === 'rough') {
     const scales = degreeScales(graph, ranks)
     const scaledHints = { ...hints, scales }
     const { values, vectors } = yield* filteredFunctions(kernels, graph, count, random, start, ranks, scaledHints)
@@ -72,7 +72,7 @@ export function* graphBasis(
     random,
     start,
     ranks,
-    tolerance: TOLERANCE,
+    tolerance: residual,
   })
   kernels.release(mark)
   yield turn

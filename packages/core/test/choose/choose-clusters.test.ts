@@ -52,6 +52,15 @@ describe("cluster(views, { clusters: 'auto' })", () => {
     expect(warnings).toEqual([])
   })
 
+  it('finds nine groups of plain points, whose graphs have many eigenvalues near 1', async () => {
+    const random = new Random(6)
+    const place = (middle: number) => 6 * middle + normal(random)
+    const points = Array.from({ length: 1350 }, (_, i) => [place(i % 3), place(Math.floor(i / 3) % 3)])
+    const { choice } = await choose({ points }, { clusters: { from: 2, to: 12 }, effort: 'fast' })
+    expect(choice).toMatchObject({ clusters: 9, standsOut: true })
+    expect(choice!.candidates[0].stability).toBeGreaterThan(0.9)
+  })
+
   it('ranks every number of the range, highest score first', async () => {
     const { choice } = await choose(mixture(even(3, 30), 2), { clusters: { from: 2, to: 7 } })
     expect(choice!.candidates.map(({ clusters }) => clusters).sort()).toEqual([2, 3, 4, 5, 6, 7])

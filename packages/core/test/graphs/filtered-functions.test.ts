@@ -69,7 +69,7 @@ describe('filteredFunctions(kernels, graph, count, random, start)', () => {
 
   it('keeps functions that are known: those of connected parts, however many', () => {
     const graph = graphOf(40, 1000)
-    const { values, vectors } = runToEnd(graphBasis(kernels, graph, 50, new Random(1), singleProcess, true))
+    const { values, vectors } = runToEnd(graphBasis(kernels, graph, 50, new Random(1), singleProcess, 'rough'))
     expect(Array.from(values).filter((value) => value > 1 - 1e-6)).toHaveLength(40)
     // Points of one part have the same share of a function by the root of their degree: the first 40 functions tell parts apart and nothing else.
     const degree = degrees(graph)

@@ -44,7 +44,13 @@ export function listen(frame: HTMLElement, canvas: HTMLElement, scrolls: boolean
   canvas.addEventListener(
     'wheel',
     (event) => {
-      if (scrolls && !event.ctrlKey && !event.metaKey && document.activeElement !== frame) return
+      if (
+        scrolls &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        (frame.getRootNode() as Document | ShadowRoot).activeElement !== frame
+      )
+        return
       event.preventDefault()
       const { x, y } = place(event)
       const lines = event.deltaMode === 1 ? 20 : 1

@@ -24,8 +24,6 @@ export interface MapManners {
   scrolls?: boolean
   /** One of many on a page: drawn without the graphics card, which serves a few only, and every drag is a lasso. */
   small?: boolean
-  /** Pixels at the top that tools lie over: the whole map is shown below them. */
-  above?: number
 }
 
 /** How near the pointer must be to a dot, in pixels. */
@@ -39,7 +37,6 @@ export class MapView {
   private home: Camera = this.camera
   private lasso: boolean
   private readonly small: boolean
-  private readonly above: number
   private dots: Dots | null = null
   private marks: MapMarks = { texts: [], ringed: [] }
   private grid: SampleGrid | null = null
@@ -54,10 +51,9 @@ export class MapView {
   constructor(
     frame: HTMLElement,
     private readonly events: MapEvents,
-    { scrolls = false, small = false, above = 0 }: MapManners = {},
+    { scrolls = false, small = false }: MapManners = {},
   ) {
     this.small = small
-    this.above = above
     this.lasso = small
     let canvas = document.createElement('canvas')
     let renderer = small ? null : webglRenderer(canvas)
@@ -70,7 +66,6 @@ export class MapView {
     this.renderer = renderer
     this.note = renderer.note
     this.overlay = new MapOverlay(document, events.onText)
-    this.overlay.above = above
     canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%'
     frame.prepend(canvas, this.overlay.element)
     canvas.addEventListener('webglcontextrestored', () => this.redraw())
@@ -106,6 +101,13 @@ export class MapView {
   set lassoing(draws: boolean) {
     this.lasso = draws
     this.setTouch()
+  }
+
+  /** Pixels at the top that tools lie over: no text stands there, and the whole map is shown below them from the next time on. */
+  set above(pixels: number) {
+    if (pixels === this.overlay.above) return
+    this.overlay.above = pixels
+    this.redraw()
   }
 
   /** Pixels across a dot now. */
@@ -149,7 +151,7 @@ export class MapView {
 
   showAll(): void {
     if (!this.dots) return
-    const { above } = this
+    const { above } = this.overlay
     const { x, y, scale } = wholeMap(this.dots.map, { ...this.size, height: Math.max(1, this.size.height - above) })
     this.home = { scale, x, y: y - above / 2 / scale }
     this.look(this.home)

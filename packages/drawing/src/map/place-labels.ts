@@ -36,7 +36,7 @@ const air = 2
 const longestLine = 20
 
 /** Pixels across a letter, of its height: names are set in a usual typeface, and a guess on the wide side only gives more air. */
-const breadth = 0.58
+const breadth = 0.63
 /** From one line to the next, of the height of the letters. */
 export const lineHeight = 1.15
 

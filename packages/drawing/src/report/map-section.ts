@@ -1,14 +1,13 @@
 import type { MetadataColumn } from '@manyview/core/metadata'
 import { counted, dateText, grouped, readable } from '@manyview/core/words'
 import { clusterName, mapWords, nameBesideNumber, type StoredClustering } from '@manyview/formats'
+import { mostLevels } from '../map/map-data.ts'
 import { type Html, html } from './html.ts'
 import { type Previews, pictureOf, type Sheet, thumbnail } from './sample.ts'
 import { smallMaps } from './small-maps.ts'
 
 /** Past this many, clusters and classes are not listed under the map. */
 const mostChips = 200
-/** Categories of more levels are not coloured by: nobody tells so many colours apart. */
-export const mostLevels = 40
 
 /** The map with its controls. Without a map: one sentence that says how to get it. */
 export function mapSection(stored: StoredClustering, sheet: Sheet | null, previews: Previews | null): Html {

@@ -2,7 +2,6 @@ import { outlierLimit } from '@manyview/core/methods'
 import { counted, fixed, grouped, percent, plural } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
 import { outliersFigure } from '../figures/outliers-figure.ts'
-import { isVoted } from '../figures/tree-figure.ts'
 import { Html, html } from './html.ts'
 import type { Paper } from './paper.ts'
 
@@ -25,9 +24,10 @@ export async function oddSection(stored: StoredClustering, paper: Paper): Promis
       : marked === 0
         ? 'No sample was set aside as an outlier.'
         : `${counted(marked, 'sample')} (${percent(marked / labels.length, 1)}) ${plural(marked, 'was', 'were')} set aside before the fit: label −1 in labels.csv, shown and counted here in the nearest cluster.`
-  const why = isVoted(stored)
-    ? 'its views do not belong together or because it lies beyond all others'
-    : `it lies far from the centre of its cluster in the embedding of ${record.method}`
+  const why =
+    record.method === 'consensus'
+      ? 'its views do not belong together or because it is alone among its neighbours'
+      : `it lies far from the centre of its cluster in the embedding of ${record.method}`
   const figure = new Html(await outliersFigure(stored, paper(720)))
   return html`<section><h2>Outliers and copies</h2>
   <p class="note">Score: how unlike all others a sample is, in deviations from the median, because ${why}. ${said}</p>

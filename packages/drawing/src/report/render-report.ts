@@ -1,13 +1,13 @@
 import { byteSize } from '@manyview/core/words'
-import { nameBesideNumber, type StoredClustering, sha256 } from '@manyview/formats'
-import { clusterColours } from '../colour/cluster-colours.ts'
+import { type ClusteringRecord, type StoredClustering, sha256 } from '@manyview/formats'
 import type { Canvas } from '../figures/draw.ts'
 import { pageTheme } from '../figures/theme.ts'
+import { colourCount, mapData } from '../map/map-data.ts'
 import { choiceSection } from './choice-section.ts'
 import { clustersSection } from './clusters-section.ts'
 import { headerSection, titleOf } from './header-section.ts'
 import { Html, html, inlineJson } from './html.ts'
-import { mapSection, mostLevels } from './map-section.ts'
+import { mapSection } from './map-section.ts'
 import { metadataSection } from './metadata-section.ts'
 import { oddSection } from './odd-section.ts'
 import type { PageData } from './page/page-data.ts'
@@ -45,16 +45,9 @@ export async function renderReport(
   options: ReportOptions = {},
 ): Promise<string> {
   const { seconds = null, sheet = null, previews = null, studio = null } = options
-  const { record, truth, metadata, explanation } = stored
+  const { record, explanation } = stored
   const paper: Paper = (width) => ({ theme: pageTheme, width, document })
-  const levels = metadata.map((column) => (column.kind === 'category' ? column.levels.length : 0))
-  const colours = Math.max(
-    record.clusters,
-    truth?.classes.length ?? 0,
-    stored.tree?.leafSizes.length ?? 0,
-    ...levels.filter((count) => count <= mostLevels),
-  )
-  const style = pageStyle(colours)
+  const style = pageStyle(colourCount(record))
   const sections = [
     headerSection(stored, seconds),
     mapSection(stored, sheet, previews),
@@ -92,7 +85,7 @@ ${sheet && sheetElement(sheet)}
 ${sections}
 <p class="note">This report is one file and needs no other: ${new Html(sizePlace)}.</p>
 </main>
-${explanation && html`<script type="application/json" id="data">${inlineJson(pageData(stored, colours, sheet, previews))}</script>`}
+${explanation && html`<script type="application/json" id="data">${inlineJson(pageData(record, sheet, previews))}</script>`}
 ${
   studio &&
   html`<script type="application/gzip" id="studio">${studio}</script>
@@ -104,26 +97,11 @@ ${
   return page.text.replace(sizePlace, byteSize(new TextEncoder().encode(page.text).length))
 }
 
-function pageData(
-  { record }: StoredClustering,
-  colours: number,
-  sheet: Sheet | null,
-  previews: Previews | null,
-): PageData {
-  const { samples, clusters, assignment } = record
+function pageData(record: ClusteringRecord, sheet: Sheet | null, previews: Previews | null): PageData {
   return {
-    samples,
-    clusters,
-    ids: assignment.ids,
-    names: record.names?.map((_, cluster) => nameBesideNumber(record, cluster)) ?? null,
-    map: record.explanation!.map,
+    ...mapData(record),
     viewMaps: record.explanation!.viewMaps?.map(({ map }) => map) ?? null,
-    labels: assignment.labels,
-    confidence: assignment.confidence,
-    truth: assignment.truth,
-    metadata: assignment.metadata ?? [],
     views: record.explanation!.views?.map((pull, v) => ({ name: record.views[v].name, ...pull })) ?? null,
-    colours: { light: clusterColours(colours, false), dark: clusterColours(colours, true) },
     // The slider shows nested cuts, which need no embedding.
     tree: record.tree ? { ...record.tree, embedding: undefined } : null,
     thumbnails: sheet && { size: sheet.size, columns: sheet.columns },

@@ -1,6 +1,6 @@
 import { counted } from '@manyview/core/words'
 import type { StoredClustering } from '@manyview/formats'
-import { isVoted, treeFigure } from '../figures/tree-figure.ts'
+import { treeFigure } from '../figures/tree-figure.ts'
 import { Html, html } from './html.ts'
 import type { Paper } from './paper.ts'
 
@@ -13,11 +13,8 @@ export async function treeSection(stored: StoredClustering, paper: Paper): Promi
   const slider =
     explanation &&
     html`<p class="cut"><label for="cut">Show the map in</label> <input id="cut" type="range" min="1" max="${most}" value="${record.clusters}"> <output id="cut-number" for="cut">${counted(record.clusters, 'cluster')}</output></p>`
-  const rule = isVoted(stored)
-    ? 'Clusters that the members of the ensemble put together most often merge first. Height: share of partitions that separate the two sides.'
-    : `Clusters whose centres are closest in the embedding of ${record.method} merge first (Ward’s rule). Height: what the merge costs beside the last one.`
   return html`<section><h2>Tree</h2>
-  <p class="note">${rule} Bold: the merge is clearly preferred to any other. Numbers above: a cut there leaves so many clusters; a click shows them on the map. Dashed: those that score best. “manyview cut” writes the labels of any number from 1 to ${most}.</p>
+  <p class="note">Clusters whose centres are closest in the embedding of ${record.method} merge first (Ward’s rule). Height: how far the two sides are apart, beside those of the last merge. Bold: the merge is clearly preferred to any other. Numbers above: a cut there leaves so many clusters; a click shows them on the map. ${record.choice && 'Dashed: those that score best. '}“manyview cut” writes the labels of any number from 1 to ${most}.</p>
   ${slider}
   <figure id="tree"><div class="scroll">${figure}</div></figure>
 </section>`

@@ -23,7 +23,8 @@ export function verdict({ record, confidence, explanation }: StoredClustering): 
   } else if (explanation && record.clusters > 1) {
     const most = Math.max(...explanation.support)
     const structure = most >= clearSupport ? 'Clear' : most >= fairSupport ? 'Fair' : 'Weak'
-    sentences.push(`${structure} structure: the views support it by ${fixed(most, 2)} at most.`)
+    const support = most >= 0.995 ? 'fully' : `by ${fixed(most, 2)} of 1`
+    sentences.push(`${structure} structure: the best view supports the clusters ${support}.`)
   }
   if (explanation && record.clusters > 1 && record.views.length > 1) sentences.push(aboutViews(record, explanation))
   if (record.stopped) sentences.push('The fit was stopped early.')

@@ -17,7 +17,7 @@ export interface TitleWords {
 
 /**
  * The words by which each cluster can be called, from the first column of titles, tags or categories: class-based tf-idf (the share of a word in the texts of a cluster, times the logarithm of 1 and the words of a mean cluster by
- * those uses of it in all), of words that a cluster has more often than the others. Null where there is no such column. O(words).
+ * those uses of it in all), of words that a larger share of the cluster's samples has than of the others. Null where there is no such column. O(words).
  */
 export function titleWords(
   columns: readonly MetadataColumn[],
@@ -29,20 +29,23 @@ export function titleWords(
   const counts = Array.from({ length: clusters }, () => new Map<string, number>())
   const totals = new Float64Array(clusters)
   const all = new Map<string, number>()
+  const sizes = new Float64Array(clusters)
   const wordsOf = column.levels.map((text) => [
     ...new Set(text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]+/gu) ?? []),
   ])
   column.codes.forEach((code, i) => {
+    if (code >= 0) sizes[labels[i]]++
     for (const word of code < 0 ? [] : wordsOf[code]) {
       counts[labels[i]].set(word, (counts[labels[i]].get(word) ?? 0) + 1)
       all.set(word, (all.get(word) ?? 0) + 1)
       totals[labels[i]]++
     }
   })
+  const samples = sizes.reduce((sum, size) => sum + size, 0)
   const uses = totals.reduce((sum, total) => sum + total, 0)
   const words = counts.map((own, c) =>
     [...own]
-      .filter(([word, count]) => count >= LEAST && count * uses > all.get(word)! * totals[c])
+      .filter(([word, count]) => count >= LEAST && count * samples > all.get(word)! * sizes[c])
       .map(([word, count]) => ({
         name: word,
         effect: (count / totals[c]) * logarithm(1 + uses / clusters / all.get(word)!),

@@ -21,7 +21,7 @@ describe('verdict(stored)', () => {
 
   it('goes by the views where the method gives no confidence, and says what went wrong', () => {
     expect(verdict(stored(null, [0.1, 0.02]))).toBe(
-      'Weak structure: the views support it by 0.10 at most. X{1} carries the result, X{2} hardly.',
+      'Weak structure: the best view supports the clusters by 0.10 of 1. X{1} carries the result, X{2} hardly.',
     )
     expect(verdict(stored(0.9, [0.01, 0.02], { converged: false }))).toBe(
       'Clear structure: mean confidence 0.90. No view shows these clusters. The method did not converge.',

@@ -81,7 +81,7 @@ function printInspection(paths: readonly string[], inspection: Inspection, scree
     `${counted(duplicateSamples, 'sample')} ${plural(duplicateSamples, 'equals', 'equal')} an earlier one in every view`,
   )
   if (coverage) printCoverage(coverage, screen)
-  fact('memory', `a fit holds the views in about ${byteSize(fitBytes)}, the method needs more for itself`)
+  fact('memory', `the views take about ${byteSize(fitBytes)}, the method needs more for itself`)
   for (const note of notes) fact('guess', note)
   for (const warning of warnings)
     screen.line(`  ${yellow('warning')}   ${wrap(printable(warning), screen.width - 12, 12)}`)

@@ -20,7 +20,7 @@ describe.each(readdirSync(join(root, 'packages')))('packages/%s', (name) => {
 
   it('names as files with effects only such that run by being loaded', () => {
     const effects: string[] = own.sideEffects || []
-    for (const path of effects) expect(path).toMatch(/worker\.js$|command\.js$|bin\/manyview\.js$/)
+    for (const path of effects) expect(path).toMatch(/worker\.js$|command\.js$|manyview-map\.js$|bin\/manyview\.js$/)
     const workers = existsSync(join(root, 'packages', name, 'dist'))
       ? readdirSync(join(root, 'packages', name, 'dist')).filter((file) => file.endsWith('-worker.js'))
       : []

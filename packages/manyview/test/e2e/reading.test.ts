@@ -146,7 +146,7 @@ describe('manyview inspect', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/60 samples/)
     expect(stdout).toMatch(/ids +yes/)
-    expect(stdout).toMatch(/memory +a fit holds the views in/)
+    expect(stdout).toMatch(/memory +the views take about/)
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
   })
 

@@ -1,25 +1,12 @@
-import type { ColumnRecord, PackedArray, TreeRecord } from '@manyview/formats'
+import type { PackedArray, TreeRecord } from '@manyview/formats'
+import type { MapData } from '../../map/map-data.ts'
 
 /** What the report's page draws the map from; it stands in the page as JSON. */
-export interface PageData {
-  samples: number
-  clusters: number
-  ids: readonly string[] | null
-  /** What the clusters are called; null where they are not. */
-  names: readonly string[] | null
-  /** x and y of each sample. */
-  map: PackedArray
+export interface PageData extends MapData {
   /** x and y of each sample in each view alone, 65,535 for samples that lack it; null where there are no such maps. */
   viewMaps: readonly PackedArray[] | null
-  labels: PackedArray
-  confidence: PackedArray | null
-  truth: { name: string; classes: readonly string[]; codes: PackedArray } | null
-  /** What else is known of the samples. */
-  metadata: readonly ColumnRecord[]
   /** Where each view alone would put each sample (`clusters`: nowhere), and how strongly, 0 … 100; null where that is not known. */
   views: readonly { name: string; leaning: PackedArray; strength: PackedArray }[] | null
-  /** Colours of clusters and classes, `#rrggbb`. */
-  colours: { light: readonly string[]; dark: readonly string[] }
   /** The tree that the slider cuts; null where there is none. */
   tree: TreeRecord | null
   /** Small images of the samples on one sheet, `columns` a row, each `size` pixels square. */

@@ -1,9 +1,9 @@
 import { fixed } from '@manyview/core/words'
+import { clusterTitle } from '../../map/cluster-title.ts'
 import type { MapView } from '../../map/index.ts'
-import { clusterTitle } from './cluster-title.ts'
-import type { metadataColumns } from './metadata-columns.ts'
+import type { metadataColumns } from '../../map/metadata-columns.ts'
+import { unpack } from '../../map/unpack.ts'
 import type { PageData } from './page-data.ts'
-import { unpack } from './unpack.ts'
 
 /** Views that are named in the box beside a dot. */
 const mostViews = 8

@@ -1,107 +1,56 @@
 import { counted, grouped } from '@manyview/core/words'
 import { handlesOf } from '../../figures/handles.ts'
-import {
-  brightLast,
-  clusterCentres,
-  coloursByCode,
-  coloursByValue,
-  confidenceScale,
-  dimInto,
-  MapView,
-  mapName,
-  mixedOrder,
-  surestFirst,
-} from '../../map/index.ts'
-import { clusterTitle } from './cluster-title.ts'
+import { ClusterMap, type ColourBy } from '../../map/cluster-map.ts'
+import { clusterTitle } from '../../map/cluster-title.ts'
+import { MapView } from '../../map/map-view.ts'
+import { unpack } from '../../map/unpack.ts'
 import { cutLabels } from './cut-labels.ts'
 import { findSamples } from './find-samples.ts'
 import { sampleButton } from './list-samples.ts'
-import { metadataColumns } from './metadata-columns.ts'
 import type { PageData } from './page-data.ts'
 import { sampleTip } from './sample-tip.ts'
-import { unpack } from './unpack.ts'
-
-/** What dots are coloured by: `column 3` is the fourth column of metadata. */
-type ColourBy = 'cluster' | 'confidence' | 'label' | `column ${number}`
 
 /** Samples that are listed when they were found or selected. */
 const mostListed = 60
-/** Samples that get a ring each when they are selected. */
-const mostRings = 40
 const nowhere = 65_535
 
 const byId = (id: string) => document.getElementById(id)
 
 /** The map, the maps of the views beside it, and all that points into them. Gives back what draws them again in other colours. */
 export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolean): () => void {
-  const places = unpack(data.map)
-  const fitted = unpack(data.labels)
-  let labels: ArrayLike<number> = fitted
-  let clusters = data.clusters
-  const confidence = data.confidence && unpack(data.confidence)
   const codes = data.truth && unpack(data.truth.codes)
-  const metadata = metadataColumns(data)
-  const tip = sampleTip(byId('tip')!, data, metadata)
   const id = (sample: number) => (data.ids ? data.ids[sample] : `sample ${sample}`)
-  let by: ColourBy = 'cluster'
-  let only = -1
   let pinnedCluster = -1
-  let picked: ReadonlySet<number> | null = null
   let pointed = -1
 
   const point = (sample: number) => {
-    if (sample >= 0 && sample !== pointed) tip.fill(sample, labels[sample])
+    if (sample >= 0 && sample !== pointed) tip.fill(sample, shown.labels[sample])
     pointed = sample
     for (const each of [map, ...small.map(({ view }) => view)]) each.mark(sample)
     tip.place(map, sample)
   }
   const select = (samples: readonly number[]) => {
-    picked = samples.length > 0 ? new Set(samples) : null
+    shown.selected = samples.length > 0 ? new Set(samples) : null
     tell(samples, 'selected')
     recolour()
   }
-  const map = new MapView(
+  const shown = new ClusterMap(
     frame,
+    data,
     { onPoint: point, onSelect: select, onMove: () => tip.place(map, pointed) },
     { scrolls: true },
   )
+  const map = shown.view
+  const { fitted, columns: metadata } = shown
+  const tip = sampleTip(byId('tip')!, data, metadata)
   const small = [...document.querySelectorAll<HTMLElement>('[data-view-map]')].map((element) => {
     const numbers = Float32Array.from(unpack(data.viewMaps![Number(element.dataset.viewMap)]))
     const view = new MapView(element, { onPoint: point, onSelect: select }, { scrolls: true, small: true })
     return { view, places: numbers.map((number) => (number === nowhere ? Number.NaN : number)) }
   })
 
-  /** The name of a cluster, which those of another cut of the tree have none of. */
-  function shortTitle(cluster: number): string {
-    return (clusters === data.clusters && data.names?.[cluster]) || `cluster ${cluster}`
-  }
-
-  function coloursNow(dark: boolean): Uint8Array {
-    if (by.startsWith('column')) return metadata.colours(Number(by.split(' ')[1]), dark)
-    if (by === 'confidence')
-      return coloursByValue(confidence!, [0, 1], dark ? confidenceScale.dark : confidenceScale.light)
-    return coloursByCode(by === 'label' ? codes! : labels, dark ? data.colours.dark : data.colours.light)
-  }
-
   function recolour(): void {
-    const colours = coloursNow(isDark())
-    let order = by === 'confidence' ? surestFirst(confidence!) : mixedOrder(data.samples)
-    const chosen = picked
-    const bright = chosen
-      ? (sample: number) => chosen.has(sample)
-      : only >= 0
-        ? (sample: number) => labels[sample] === only
-        : null
-    if (bright) {
-      dimInto(colours, bright)
-      order = brightLast(order, bright)
-    }
-    const texts = clusterCentres(places, labels, clusters).flatMap((centre, cluster) =>
-      centre ? [{ ...centre, ...mapName(shortTitle(cluster), cluster), faint: only >= 0 && only !== cluster }] : [],
-    )
-    const ringed = chosen && chosen.size <= mostRings ? [...chosen] : []
-    map.setDots({ map: places, colours, order })
-    map.setMarks({ texts, ringed })
+    const { colours, order, ringed } = shown.draw(isDark())
     for (const each of small) {
       each.view.setDots({ map: each.places, colours, order })
       each.view.setMarks({ texts: [], ringed })
@@ -123,7 +72,7 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
     const panel = byId('listed')!
     panel.hidden = samples.length === 0 && how === 'selected'
     const sizes = new Map<number, number>()
-    for (const sample of samples) sizes.set(labels[sample], (sizes.get(labels[sample]) ?? 0) + 1)
+    for (const sample of samples) sizes.set(shown.labels[sample], (sizes.get(shown.labels[sample]) ?? 0) + 1)
     const parts = [...sizes].sort((a, b) => b[1] - a[1]).slice(0, 8)
     const words = parts.map(([cluster, count]) => `${grouped(count)} of cluster ${cluster}`).join(', ')
     byId('listed-words')!.textContent =
@@ -131,7 +80,7 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
     byId('listed-samples')!.replaceChildren(
       ...samples
         .slice(0, mostListed)
-        .map((sample) => sampleButton(data, sample, clusterTitle(data, labels[sample]), go)),
+        .map((sample) => sampleButton(data, sample, clusterTitle(data, shown.labels[sample]), go)),
     )
   }
 
@@ -152,10 +101,10 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
   function listenToSearch(): void {
     const box = byId('search') as HTMLInputElement
     const texts = (sample: number) =>
-      `${id(sample)}\n${clusterTitle(data, labels[sample])}\n${data.truth && codes ? data.truth.classes[codes[sample]] : ''}\n${metadata.text(sample)}\n${tip.textOf(sample)}`
+      `${id(sample)}\n${clusterTitle(data, shown.labels[sample])}\n${data.truth && codes ? data.truth.classes[codes[sample]] : ''}\n${metadata.text(sample)}\n${tip.textOf(sample)}`
     const search = () => {
       const matches = findSamples(box.value, data.samples, texts)
-      picked = matches && new Set(matches)
+      shown.selected = matches && new Set(matches)
       if (matches) tell(matches, 'found')
       else byId('listed')!.hidden = true
       recolour()
@@ -185,9 +134,10 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
     if (!slider || !tree) return
     const leaves = unpack(tree.leaves)
     slider.addEventListener('input', () => {
-      clusters = Number(slider.value)
+      const clusters = Number(slider.value)
       byId('cut-number')!.textContent = counted(clusters, 'cluster')
-      labels = clusters === data.clusters ? fitted : cutLabels(tree, leaves, clusters)
+      shown.clusters = clusters
+      shown.labels = clusters === data.clusters ? fitted : cutLabels(tree, leaves, clusters)
       recolour()
       map.draw()
     })
@@ -219,7 +169,7 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
 
   function listenToChoices(): void {
     const choose = (chosen: ColourBy) => {
-      by = chosen
+      shown.by = chosen
       recolour()
       for (const legend of document.querySelectorAll<HTMLElement>('[data-legend]'))
         legend.hidden = legend.dataset.legend !== chosen
@@ -243,7 +193,7 @@ export function showMap(frame: HTMLElement, data: PageData, isDark: () => boolea
   function listenToChips(): void {
     const chips = [...document.querySelectorAll<HTMLButtonElement>('button[data-cluster]')]
     const showOnly = (cluster: number) => {
-      only = cluster
+      shown.only = cluster
       recolour()
     }
     for (const chip of chips) {

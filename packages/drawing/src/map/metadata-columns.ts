@@ -1,13 +1,14 @@
 import { dateText, readable } from '@manyview/core/words'
-import { coloursByCode, coloursByValue, dimInto, valueScale } from '../../map/index.ts'
-import type { PageData } from './page-data.ts'
+import { valueScale } from '../colour/scales.ts'
+import { coloursByCode, coloursByValue, dimInto } from './dot-colours.ts'
+import type { MapData } from './map-data.ts'
 import { unpack } from './unpack.ts'
 
 /** Columns that are named in the box beside a dot. */
 const mostColumns = 8
 
 /** The columns of metadata as colours and as words. */
-export function metadataColumns({ metadata, colours: palettes }: PageData) {
+export function metadataColumns({ metadata, colours: palettes }: Pick<MapData, 'metadata' | 'colours'>) {
   const columns = metadata.map((column) => {
     const entries = unpack(column.kind === 'category' ? column.codes : column.values)
     const isKnown = (sample: number) =>

@@ -1,0 +1,2 @@
+export function buildMapWidget(file: string): Promise<number>
+export function buildMapElement(): Promise<number>
