@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 import warnings
 from pathlib import Path
@@ -107,6 +108,18 @@ def test_a_warning_points_at_the_line_that_called():
         model.fit_predict(views)
     mine = [one for one in caught if issubclass(one.category, ManyviewWarning)]
     assert len(mine) >= 2 and {Path(one.filename).name for one in mine} == {Path(__file__).name}
+
+
+def test_the_command_itself_runs_as_a_module(tmp_path):
+    environment = {**os.environ, "PYTHONPATH": str(Path(manyview.__file__).parents[1])}
+
+    def run(*arguments):
+        return subprocess.run([sys.executable, "-m", "manyview", *arguments], env=environment, capture_output=True, text=True)
+
+    assert "consensus" in run("methods").stdout
+    failed = run("fit", tmp_path / "nothing.npy")
+    assert failed.returncode == 1 and failed.stderr.startswith("manyview: ")
+    assert "npx manyview studio" in run("studio").stderr
 
 
 def test_a_settings_file_where_python_runs_is_none_of_ours(tmp_path, monkeypatch):

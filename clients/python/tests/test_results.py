@@ -83,6 +83,11 @@ def test_tables_are_data_frames(fitted):
     assert tables["associations"].query("column == 'age'")["q"].item() < 1e-10
 
 
+def test_the_table_of_views_says_what_each_is_worth():
+    found = Manyview(3, leave_one_out=True).fit(views()).tables()["views"]
+    assert list(found["view"]) == ["genes", "proteins"] and found["without_ari"].between(0, 1).all()
+
+
 def test_clusters_get_names():
     model = Manyview(3).fit(views())
     model.names_ = ["early", "late", "other"]
@@ -142,11 +147,15 @@ def test_figures(fitted):
     points = fitted.plot().collections
     assert sum(len(one.get_offsets()) for one in points) == 120
     assert len(fitted.plot("sizes").patches) == 3
+    bars = fitted.plot("features", cluster=2)
+    assert [text.get_text() for text in bars.get_yticklabels()][0].startswith("genes: gene") and len(bars.patches) == 11
     axes = fitted.plot("survival", ax=pyplot.figure().gca())
     assert len(axes.lines) == 3 and "p = " in axes.get_title()
     pyplot.close("all")
-    with pytest.raises(InputError, match="one of map, sizes, survival"):
+    with pytest.raises(InputError, match="one of map, sizes, features, survival"):
         fitted.plot("nonsense")
+    with pytest.raises(InputError, match="cluster: is 3, give one from 0 to 2"):
+        fitted.plot("features", cluster=3)
     with pytest.raises(InputError, match="needs times and events"):
         Manyview(3).fit(views()).plot("survival")
 
@@ -160,6 +169,8 @@ def test_none_is_a_missing_view():
         model = Manyview(3).fit({"genes": given, "proteins": proteins})
         np.testing.assert_array_equal(model.labels_, expected.labels_)
         assert model.record_["coverage"]["views"][0]["samples"] == 102
+    other = [None if i % 7 == 1 else list(row) for i, row in enumerate(proteins)]
+    assert list(Manyview(3).fit([some, other, pandas.Series(some)]).views_.values()) == [8, 5, 8]
     with pytest.raises(InputError, match="rows of 3 and of 8 features"):
         Manyview(3).fit({"genes": [*some[:-1], [1, 2, 3]], "proteins": proteins})
 

@@ -1,10 +1,12 @@
 # Clusters samples that are described by several views.
 manyview <- function(views, k = "auto", method = "consensus", seed = 0, samples = c("rows", "columns"),
                      join = c("inner", "outer", "same"), missing = NULL, options = list(), weights = list(),
-                     kinds = list(), threads = NULL, outliers = NULL, memory = NULL, metadata = NULL) {
+                     kinds = list(), threads = NULL, outliers = NULL, memory = NULL, metadata = NULL,
+                     leave_one_out = FALSE) {
   samples <- match.arg(samples)
   settings <- list(k = k, method = method, seed = seed, join = match.arg(join), missing = missing, threads = threads,
-                   options = options, weights = weights, kinds = kinds, outliers = outliers, memory = memory)
+                   options = options, weights = weights, kinds = kinds, outliers = outliers, memory = memory,
+                   leave_one_out = leave_one_out)
   given <- split_metadata(views, metadata)
   data <- join_metadata(as_views(given$views, samples), given$metadata)
   fit(data$views, data$metadata, settings, samples)
@@ -13,7 +15,7 @@ manyview <- function(views, k = "auto", method = "consensus", seed = 0, samples 
 fit <- function(views, metadata, settings, samples) {
   folder <- hand_over(views, metadata)
   on.exit(unlink(folder, recursive = TRUE), add = TRUE)
-  flags <- setting_flags(replace(settings, "k", if (length(settings$k) == 2) paste(settings$k, collapse = "..") else settings$k))
+  flags <- setting_flags(replace(settings, "k", paste(settings$k, collapse = "..")))
   answer <- run_command(c("fit", "views.json", "--json", "labels", "--write", "npy", "--out", "out", "--model", "model",
                           if (!is.null(metadata)) c("--metadata", "metadata.csv"), flags), folder)
   memberships <- file.path(folder, "out", "memberships.npy")

@@ -60,6 +60,9 @@ stopifnot(mv$labels[first$typical] == 1, explained$views[[1]]$leaning == mv$labe
 stopifnot(first$features[[1]][[1]]$name == paste0("gene", first$features[[1]][[1]]$feature))
 stopifnot(identical(strsplit(found$clusters$typical[1], "; ")[[1]], ids[first$typical]))
 
+alone <- tables(manyview(views, k = 3, leave_one_out = TRUE))$views
+stopifnot(alone$view == c("mrna", "protein"), alone$without_ari > 0)
+
 # Names.
 named <- mv
 cluster_names(named) <- c("early", "late", 'the "others"')
@@ -99,12 +102,15 @@ fails(manyview(list(a = list(1:3, 1:2))), "all of one length")
 
 # Figures, with ggplot2 and without.
 pdf(NULL)
-for (figure in c("map", "sizes", "survival")) {
+for (figure in c("map", "sizes", "features", "survival")) {
   drawn <- plot(mv, figure)
   if (requireNamespace("ggplot2", quietly = TRUE)) stopifnot(ggplot2::is.ggplot(drawn))
-  manyview:::draw_plain(figure, switch(figure, map = manyview:::map_points, sizes = manyview:::cluster_sizes, survival = manyview:::curve_points)(mv, 1:3), mv)
+  rows <- with(asNamespace("manyview"), switch(figure, map = map_points(mv, 1:3), sizes = cluster_sizes(mv, 1:3),
+                                               survival = curve_points(mv, 1:3), features = cluster_features(mv, 2, 1:3)))
+  manyview:::draw_plain(figure, rows, mv)
 }
 plot(aside)
+fails(plot(mv, "features", cluster = 0), "cluster: is 0, give one from 1 to 3")
 fails(plot(manyview(views, k = 3), "survival"), "needs times and events")
 stopifnot(length(list.files(tempdir(), "^manyview-")) == 0)
 

@@ -22,6 +22,7 @@ import { ColumnsPanel } from './columns-panel.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { NameInput } from './name-input.tsx'
 import { NeighboursPanel } from './neighbours-panel.tsx'
+import { PlaceThing } from './place-thing.tsx'
 import { ReadingRoom } from './reading-room.tsx'
 import { RunNotes, RunSummary } from './run-summary.tsx'
 import { SampleCard } from './sample-card.tsx'
@@ -219,6 +220,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
           />
           {note && <p class="muted hint">{note}</p>}
           <ColumnsPanel run={run} />
+          <PlaceThing run={run} />
           <Caption run={run} outside={outside} />
           <RunNotes run={run} />
         </aside>

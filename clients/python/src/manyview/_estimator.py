@@ -39,6 +39,8 @@ class Manyview:
         Fill in missing values (NaN); without it they are refused. A row of NaN is a missing view.
     outliers : "auto" or float, optional
         Set samples that are unlike all others aside, with the label -1: those past a limit, or a share such as 0.02.
+    leave_one_out : bool, default False
+        Fit again without each view: `tables()["views"]` then has what changes. One more fit per view.
     threads : int, optional
         Threads to use, default all. Results do not depend on it.
     memory : str or int, optional
@@ -78,6 +80,7 @@ class Manyview:
         join="inner",
         missing=None,
         outliers=None,
+        leave_one_out=False,
         threads=None,
         memory=None,
         verbose=None,
@@ -91,6 +94,7 @@ class Manyview:
         self.join = join
         self.missing = missing
         self.outliers = outliers
+        self.leave_one_out = leave_one_out
         self.threads = threads
         self.memory = memory
         self.verbose = verbose
@@ -186,14 +190,14 @@ class Manyview:
         """
         return data_frames(self._explained(X)[1])
 
-    def plot(self, figure="map", ax=None, **marks):
+    def plot(self, figure="map", ax=None, *, cluster=0, **marks):
         """
-        Draws "map", "sizes" or "survival" with matplotlib and returns the axes.
+        Draws "map", "sizes", "features" (of one cluster) or "survival" with matplotlib and returns the axes.
 
         `ax` says where to draw; `marks` go on to matplotlib, such as s=4 for the map.
         """
         self._check_fitted()
-        return draw(self, figure, ax, marks)
+        return draw(self, figure, ax, cluster, marks)
 
     def map(self, X=None):
         """
@@ -219,7 +223,8 @@ class Manyview:
         """
         Writes the clusters into `data.obs[key]` and how sure they are into `data.obs[key + "_confidence"]`.
 
-        They are numbers as text, or names where you set `names_`. `data` is the AnnData or MuData that was clustered, or a part of it. Samples without a cluster have none there.
+        They are numbers as text, or names where you set `names_`. `data` is the AnnData or MuData that was clustered, or a
+        part of it. Samples without a cluster have none there.
         """
         self._check_fitted()
         import pandas
@@ -345,7 +350,9 @@ class Manyview:
         flags = []
         for setting in SETTINGS:
             value = parameters[setting["python"]]
-            if setting["named"]:
+            if setting["takes"] == "nothing":
+                flags += [setting["flag"]] if value else []
+            elif setting["takes"] == "names":
                 flags += [word for name, one in (value or {}).items() for word in (setting["flag"], f"{name}={one}")]
             elif value is not None:
                 flags += [setting["flag"], value]

@@ -4,10 +4,10 @@ import numpy as np
 
 from ._command import InputError
 
-FIGURES = ("map", "sizes", "survival")
+FIGURES = ("map", "sizes", "features", "survival")
 
 
-def draw(model, figure, ax, marks):
+def draw(model, figure, ax, cluster, marks):
     """Draws a figure on `ax`, or on new axes, and returns them."""
     if figure not in FIGURES:
         raise InputError(f"figure: is {figure!r}, give one of {', '.join(FIGURES)}")
@@ -15,6 +15,8 @@ def draw(model, figure, ax, marks):
         from matplotlib import pyplot
     except ImportError:
         raise ImportError("figures need matplotlib: install it, or use report()") from None
+    if figure == "features" and cluster not in range(model.n_clusters_):
+        raise InputError(f"cluster: is {cluster!r}, give one from 0 to {model.n_clusters_ - 1}")
     curves = _curves(model) if figure == "survival" else None
     if ax is None:
         _, ax = pyplot.subplots(layout="constrained")
@@ -24,6 +26,8 @@ def draw(model, figure, ax, marks):
         _map(model, ax, colours, marks)
     elif figure == "sizes":
         _sizes(model, ax, colours, marks)
+    elif figure == "features":
+        _features(model, ax, cluster, colours[cluster], marks)
     else:
         _survival(model, ax, colours, curves, marks)
     return ax
@@ -46,6 +50,25 @@ def _sizes(model, ax, colours, marks):
     ax.barh(model.names_, sizes, color=colours, **marks)
     ax.invert_yaxis()
     ax.set_xlabel("samples")
+
+
+def _features(model, ax, cluster, colour, marks):
+    """The strongest features of each view, with those that chance would show as well in a lighter colour."""
+    names, effects, pale = [], [], []
+    for view, features in zip(model.views_, model.explain()["clusters"][cluster]["features"]):
+        for one in features:
+            names.append(f"{view}: {one.get('name', one['feature'])}")
+            effects.append(one["effect"])
+            pale.append(one.get("byChance", False))
+    bars = ax.barh(range(len(names)), effects, color=colour, **marks)
+    for bar, light in zip(bars, pale):
+        bar.set_alpha(0.35 if light else 1)
+    ax.set_yticks(range(len(names)), names)
+    ax.invert_yaxis()
+    ax.set_xlim(-1, 1)
+    ax.axvline(0, color="0.3", linewidth=0.8)
+    ax.set_xlabel("smaller inside ← effect → larger inside")
+    ax.set_title(f"{model.names_[cluster]}: {(model.labels_ == cluster).sum()} samples")
 
 
 def _curves(model):

@@ -64,7 +64,18 @@ def _is_matrix(value):
     if hasattr(value, "toarray") or hasattr(value, "__array__") or hasattr(value, "iloc"):
         return True
     # A list of rows of numbers is a matrix; a list of anything with two dimensions is a list of views.
-    return isinstance(value, (list, tuple)) and all(np.ndim(row) <= 1 and not hasattr(row, "toarray") for row in value)
+    return isinstance(value, (list, tuple)) and all(_is_row(row) for row in value)
+
+
+def _is_row(value):
+    """True for None and for numbers one after the other; lists and columns of vectors are views."""
+    if isinstance(value, (list, tuple)):
+        return not any(hasattr(one, "__len__") and not isinstance(one, str) for one in value)
+    return np.ndim(value) <= 1 and not hasattr(value, "toarray") and not _is_column_of_vectors(value)
+
+
+def _is_column_of_vectors(value):
+    return getattr(getattr(value, "dtype", None), "kind", None) == "O" and np.ndim(value) == 1
 
 
 def _texts(value):
@@ -102,8 +113,7 @@ def _view(name, value):
 
 def _filled_rows(name, value):
     """A list or a column of vectors as a matrix, with a row of NaN for None: that sample lacks the view."""
-    is_column = getattr(getattr(value, "dtype", None), "kind", None) == "O" and np.ndim(value) == 1
-    if not is_column and not (isinstance(value, (list, tuple)) and any(row is None for row in value)):
+    if not _is_column_of_vectors(value) and not (isinstance(value, (list, tuple)) and any(row is None for row in value)):
         return value
     rows = [None if row is None or (np.ndim(row) == 0 and row != row) else row for row in value]
     widths = {len(row) for row in rows if np.ndim(row) == 1}

@@ -1,7 +1,9 @@
+import { judgeSamples } from '../consensus/consensus.ts'
+import { consensus } from '../consensus/method.ts'
 import { InputError } from '../input-error.ts'
 import { completeResult } from '../methods/complete-result.ts'
 import type { OutlierReport } from '../methods/method.ts'
-import { defaultMethod } from '../methods/methods.ts'
+import { validateOptions } from '../methods/validate-options.ts'
 import { Random } from '../numerics/random/random.ts'
 import { drive } from '../runtime/drive.ts'
 import type { Progress } from '../runtime/progress.ts'
@@ -21,12 +23,12 @@ export async function* fitWithoutOutliers(
   fitting: FitOptions,
 ): AsyncGenerator<Progress, FitResult & { marks: Uint8Array }> {
   const { rows, pace, work, told } = fitting
-  const { outlierScores, duplicates, places, seen, whole } = yield* judge(input, fitting)
+  const { outlierScores, duplicates, places, seen } = yield* judge(input, fitting)
   const outlierReport = { outlierScores, ...(duplicates ? { duplicates } : {}) }
   const marks = markOutliers(outlierScores, outliers, rows)
   if (!rows.allGather(marks).includes(1)) {
-    const fitted = whole ?? (yield* fitSamples(input, fitting, seen))
-    return { ...fitted, found: { ...outlierReport, ...fitted.found }, marks }
+    const fitted = yield* fitSamples(input, fitting, seen)
+    return { ...fitted, marks }
   }
   const others = yield* drive(withoutMarked(input, marks, rows, work.scratch), pace)
   try {
@@ -52,31 +54,19 @@ export async function* fitWithoutOutliers(
   }
 }
 
-/** What tells outliers: the method's own look at the samples or, where it has none, a fit of all of them, which is `whole`. */
+/** Tells outliers by the graphs of the default method, whatever the method: one that is drawn to outliers cannot tell them. */
 async function* judge(
   input: PreparedRows,
-  fitting: FitOptions,
-): AsyncGenerator<Progress, OutlierReport & { whole?: FitResult }> {
-  const { method, seed, work, pace, told } = fitting
-  if (method.judge) {
-    const judging = await method.judge(input, { ...work, random: new Random(seed) })
-    const steps = mapProgress(judging, told)
-    const report = yield* drive(steps, pace, work.device ?? undefined)
-    if (report) return report
-    throw new InputError('needs at least 3 samples that differ, leave it out', {
-      code: 'bad-option',
-      argument: 'outliers',
-    })
-  }
-  const whole = yield* fitSamples(input, { ...fitting, onStop: 'fail' })
-  const { outlierScores, duplicates, embedding } = whole.found
-  if (outlierScores && embedding) return { outlierScores, duplicates, places: embedding, whole }
-  throw new InputError(
-    whole.clusters === 1
-      ? 'needs at least 2 clusters, leave it out'
-      : `cannot be told by ${method.name}, which gives samples no place: use ${defaultMethod} or leave it out`,
-    { code: 'bad-option', argument: 'outliers' },
-  )
+  { method, seed, work, pace, told }: FitOptions,
+): AsyncGenerator<Progress, OutlierReport> {
+  const options = method === consensus ? work.options : validateOptions(consensus, {})
+  const judging = judgeSamples(input, { ...work, options, random: new Random(seed) })
+  const report = yield* drive(mapProgress(judging, told), pace, work.device ?? undefined)
+  if (report) return report
+  throw new InputError('needs at least 3 samples that differ, leave it out', {
+    code: 'bad-option',
+    argument: 'outliers',
+  })
 }
 
 function refuseTooFew(samples: number, rest: number, clusters: Clusters): void {

@@ -42,6 +42,5 @@ export const consensus = {
   estimate: estimateConsensus,
   blocks: true,
   heldUpTo: HELD_UP_TO,
-  judge: async (input, task) => (await import('./consensus.ts')).judgeSamples(input, task),
   run: async (input, task) => (await import('./consensus.ts')).fitConsensus(input, task),
 } satisfies Method

@@ -11,7 +11,7 @@ import type { Ranks } from '../runtime/ranks/ranks.ts'
 import type { Scratch } from '../runtime/scratch.ts'
 import type { ThreadPool } from '../runtime/threads/thread-pool.ts'
 import type { ClusterTree } from '../tree/cluster-tree.ts'
-import type { PreparedRows, PreparedViews } from '../views/prepare-views.ts'
+import type { PreparedViews } from '../views/prepare-views.ts'
 import type { ChosenOptions } from './chosen-options.ts'
 
 /** What a method gets besides the views. */
@@ -133,8 +133,6 @@ export interface Method {
   readonly blocks?: boolean
   /** Dense views in memory of more numbers are read in blocks, too, where they lie: for a method that reads them a few times only, and would otherwise hold copies. */
   readonly heldUpTo?: number
-  /** Tells outliers without clustering, null where the samples differ too little; absent where only a whole fit tells them. */
-  judge?(input: PreparedRows, task: Omit<Task, 'clusters'>): Promise<Generator<Progress, OutlierReport | null>>
   /** The steps of a fit; a promise of them where they are loaded first. */
   run(input: PreparedViews, task: Task): Generator<Progress, MethodResult> | Promise<Generator<Progress, MethodResult>>
 }

@@ -91,12 +91,25 @@ describe('outliers that are set aside', () => {
     },
   )
 
-  it('are told by a whole fit where the method has no look of its own', async () => {
-    const found = await kmeans(views, { outliers: share })
+  it('are the same for every method, also for one that gives them a cluster of their own', async () => {
+    const found = await kmeans(views, { outliers: 'auto' })
+    expect(found.outliers).toEqual((await fit(views, { outliers: 'auto' })).outliers)
     const others = all.filter((i) => found.outliers![i] === 0)
-    expect(others.length).toBe(175)
     const alone = await kmeans(pick(views, others))
     expect(some(found.labels, others)).toEqual([...alone.labels])
+    const held = { ...views, shape: moved(views.shape), colour: moved(views.colour) }
+    const { labels } = await kmeans(held)
+    expect(all.filter((i) => labels[i] === labels[far[0]])).toEqual(far)
+    const freed = await kmeans(held, { outliers: 'auto' })
+    expect(far.map((i) => freed.outliers![i])).toEqual(far.map(() => 1))
+    expect(
+      new Set(
+        some(
+          freed.labels,
+          all.filter((i) => freed.outliers![i] === 0),
+        ),
+      ).size,
+    ).toBe(3)
   })
 
   it('are refused where they leave fewer samples than clusters', async () => {

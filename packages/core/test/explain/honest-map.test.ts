@@ -29,13 +29,14 @@ describe('the map of an explanation', () => {
     const { map, mapTrust, pulledApart } = await explain(views, clustering)
     const data = fromRows(views.a.map((row, i) => [...row, ...views.b[i]]))
     expect(await purity(map, clustering.labels)).toBeLessThan((await purity(data, clustering.labels)) + 0.1)
+    // Ranks are kept better than neighbours: 0.49 to 0.54 for 200 and 400 samples of noise in 28 dimensions, less for more samples or dimensions.
     expect(mapTrust).toBeLessThan(0.6)
     expect(pulledApart).toBe(false)
 
     const apart = await explain(views, clustering, { pullApart: true })
     expect(apart.pulledApart).toBe(true)
     expect(await purity(apart.map, clustering.labels)).toBeGreaterThan(0.7)
-    // What pulls clusters apart does not make the map look more trustworthy than it is.
+    // The trust is that of the data. The clusters of k-means are a part of them, so that a map with more of these keeps a little more of the ranks: 0.01 to 0.07 here, over seeds.
     expect(apart.mapTrust).toBeLessThan(mapTrust + 0.1)
   })
 
@@ -49,6 +50,14 @@ describe('the map of an explanation', () => {
     const scores = runToEnd(viewScores(kernels, rows, new Random(0)))
     const compared = runToEnd(mapPoints(kernels, scores, samples, null, new Random(0)))
     expect(await purity(map, clustering.labels)).toBeLessThan((await purity(compared, clustering.labels)) + 0.08)
+  })
+
+  it('is trusted where it shows clear clusters, far more than where it shows noise', async () => {
+    const clear = (features: number) =>
+      noise(features).map((row, i) => row.map((value, j) => value + (j % 4 === i % 4 ? 9 : 0)))
+    const given = { a: clear(12), b: clear(16) }
+    const clustering = await cluster(given, { clusters: 4, effort: 'fast' })
+    expect((await explain(given, clustering)).mapTrust).toBeGreaterThan(0.85)
   })
 
   it('does not depend on the clusters', async () => {

@@ -6,6 +6,11 @@ import { handle } from './handles.ts'
 /** Letters of a name beside its cluster. */
 const mostLetters = 46
 const left = 12
+/** Pixels across a letter, at most, and of a name's dot and number of samples. */
+const letter = 6.5
+const beside = 70
+/** Figures of fewer pixels have no room for the long title of the axis. */
+const narrow = 600
 /** Pixels that a number above the tree takes. */
 const room = 22
 
@@ -27,9 +32,11 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
   const nodes = treeNodes(stored)
   const { record } = stored
   const { tips, lines, joints } = layOut(nodes)
-  const name = (cluster: number) => shortened(clusterName(record, cluster))
+  // Names are whole where there is room.
+  const letters = Math.min(mostLetters, Math.floor((width * 0.6 - beside) / letter))
+  const name = (cluster: number) => shortened(clusterName(record, cluster), letters)
   const longest = Math.max(...tips.map(({ cluster }) => name(cluster!).length))
-  const right = Math.min(6.5 * longest + 70, width * 0.55)
+  const right = letter * longest + beside
   const cuts = cutsOf(stored, nodes, width - left - right)
   const best = cuts.filter(({ liked }) => liked)
   return draw(canvas, 'Tree of the clusters', (plot) => ({
@@ -41,7 +48,7 @@ export function treeFigure(stored: StoredClustering, canvas: Canvas): Promise<st
     marginBottom: 52,
     x: {
       domain: [1, 0],
-      label: 'Height: how far the centres of the two sides are apart',
+      label: width < narrow ? 'Height' : 'Height: how far the centres of the two sides are apart',
       labelAnchor: 'center',
       labelArrow: 'none',
       ticks: 5,
@@ -151,6 +158,6 @@ function cutsOf({ record }: StoredClustering, nodes: readonly TreeNode[], across
   return cuts.sort((a, b) => a.clusters - b.clusters)
 }
 
-function shortened(name: string): string {
-  return name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name
+function shortened(name: string, letters: number): string {
+  return name.length > letters ? `${name.slice(0, letters - 1).trimEnd()}…` : name
 }

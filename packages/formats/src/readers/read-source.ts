@@ -60,14 +60,15 @@ export async function readAs(
   options: SourceOptions,
 ): Promise<Contents> {
   const source = file.name
-  const { keepText, outline = false, labels } = options
+  const { keepText, outline = false, labels, things } = options
+  const known = [...(things?.texts ?? []), ...(things?.pictures ?? [])]
   // A matrix of one column per class is read to see whether it is one.
   const mayBeView = (name: string) => !isLabelName(name) && name !== labels && !labels?.endsWith(`.${name}`)
   const leaves = (name: string) => outline && mayBeView(name)
   // Readers that few files need are loaded with the first of them: a start costs less.
   switch (format) {
     case 'csv':
-      return { source, kind: 'table', table: await readCsv(await fromUtf16(file), keepText) }
+      return { source, kind: 'table', table: await readCsv(await fromUtf16(file), keepText, known) }
     case 'json': {
       const { readJson } = await import('./json/read.ts')
       return { source, kind: 'table', table: await readJson(await fromUtf16(file), keepText) }

@@ -15,13 +15,13 @@ export interface TableHeader {
   kinds: ('number' | 'text' | 'vector')[]
 }
 
-/** Finds titles, header and kinds of columns from the first rows of a table, all as text; `comma` says that a comma is the decimal sign. Two header rows are refused. */
-export function findHeader(file: string, rows: string[][], comma = false): TableHeader {
+/** Finds titles, header and kinds of columns from the first rows of a table, all as text; `comma` says that a comma is the decimal sign, and a row with one of the names `known` is the header. Two header rows are refused. */
+export function findHeader(file: string, rows: string[][], comma = false, known: readonly string[] = []): TableHeader {
   const titles = countTitles(rows)
   const records = rows.slice(titles)
   const [first, ...others] = records
   const width = others[0]?.length ?? first.length
-  const hasHeader = isHeader(first, others, width, comma)
+  const hasHeader = first.some((field) => known.includes(field)) || isHeader(first, others, width, comma)
   const body = hasHeader ? others : records
   const names = hasHeader
     ? uniqueNames(lacksCorner(first, width) ? ['', ...first] : first)

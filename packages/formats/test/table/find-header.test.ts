@@ -22,6 +22,14 @@ describe('the first rows of a table', () => {
     expect(head('-|5/2|3/4|5').hasHeader).toBe(false)
   })
 
+  it('have a header where a known column is named, however few rows there are', () => {
+    expect(head('note/some words').hasHeader).toBe(false)
+    expect(findHeader('t.csv', [['note'], ['some words']], false, ['note'])).toMatchObject({
+      hasHeader: true,
+      names: ['note'],
+    })
+  })
+
   it('have a header where ids or labels are named, or numbers count the columns below an empty corner', () => {
     expect(head('id|1/a|2/b|3')).toMatchObject({ hasHeader: true, kinds: ['text', 'number'] })
     expect(head('id|1').hasHeader).toBe(true)

@@ -27,7 +27,7 @@ export const settings = {
     names: grouping('--names <file>', value.path,
       'names of the clusters, one per line in the order of the clusters (default: what sets them apart)'),
     leaveOneOut: grouping('--leave-one-out', value.yes,
-      'fit again without each view and show what changes: one more fit per view'),
+      'fit again without each view and show what changes: one more fit per view', client('leave_one_out')),
     out: output(places, value.places,
       'folder for labels, explanations (CSV), clustering.json and report.html; FILE.csv for the labels alone, - for stdout; can be repeated', common),
     model: output('--model <file>', value.path,

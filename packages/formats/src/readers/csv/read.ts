@@ -14,11 +14,15 @@ const widest = 1 << 28
 /**
  * Reads delimited text (comma, tab, semicolon, bar or spaces; decimal point or comma; with or without header; quotes, CRLF, byte-order mark). Columns of numbers become one
  * block, cells with lists in brackets vectors; ids, labels and all else become text. Cells that are no numbers in a column of numbers are missing values and named in a warning.
- * Reads in parts of 4 MiB, so that the text is never in memory as a whole.
+ * A first line with one of the names `known` is a header. Reads in parts of 4 MiB, so that the text is never in memory as a whole.
  */
-export async function readCsv(source: ByteSource, keepText: (name: string) => boolean = () => false): Promise<Table> {
+export async function readCsv(
+  source: ByteSource,
+  keepText: (name: string) => boolean = () => false,
+  known?: readonly string[],
+): Promise<Table> {
   const sample = await firstLines(source)
-  const layout = sniffCsv(source.name, sample, sample.length === source.byteLength)
+  const layout = sniffCsv(source.name, sample, sample.length === source.byteLength, known)
   const isNumber = Uint8Array.from(layout.names, (name, j) => (layout.kinds[j] === 'number' && !keepText(name) ? 1 : 0))
   const records = await countLines(source, layout.begin)
   let room = new Float64Array(0)

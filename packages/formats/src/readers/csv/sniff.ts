@@ -21,8 +21,8 @@ interface Line {
   end: number
 }
 
-/** Finds delimiter, header and number columns from the first bytes of a delimited text. `whole` says that `bytes` is all there is. */
-export function sniffCsv(file: string, bytes: Uint8Array, whole: boolean): CsvLayout {
+/** Finds delimiter, header and number columns from the first bytes of a delimited text. `whole` says that `bytes` is all there is, `known` names columns that a header has. */
+export function sniffCsv(file: string, bytes: Uint8Array, whole: boolean, known?: readonly string[]): CsvLayout {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     throw badFile(file, 'is UTF-16 text, save it as UTF-8')
   if (bytes.includes(0)) throw badFile(file, 'is no text, or of a format we do not know')
@@ -33,7 +33,7 @@ export function sniffCsv(file: string, bytes: Uint8Array, whole: boolean): CsvLa
   const delimiter = hint?.[1] ?? findDelimiter(lines.map(({ text }) => text))
   const split = lines.map(({ text }) => splitRecord(text, delimiter))
   const { comma, doubt } = usesDecimalComma(split.flat(), delimiter)
-  const { titles, hasHeader, names, kinds } = findHeader(file, split, comma)
+  const { titles, hasHeader, names, kinds } = findHeader(file, split, comma, known)
   const before = titles > 0 ? lines[titles - 1].end : hint ? lineEnd(bytes, start) : start
   const warnings = doubt ? [doubt] : []
   if (titles > 0)
