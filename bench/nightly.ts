@@ -127,7 +127,7 @@ for (let suite = nextSuite(); suite; suite = nextSuite()) {
   // After every portion, so that a night that ends early has its record, too.
   writeFileSync(join(folder, 'nightly.md'), summary())
   if (flags.record === undefined) continue
-  writeFileSync(`${flags.record}.tmp`, `${JSON.stringify(night, null, 1)}\n`)
+  writeFileSync(`${flags.record}.tmp`, `${JSON.stringify(night, null, 2)}\n`)
   renameSync(`${flags.record}.tmp`, flags.record)
 }
 console.log(`\n${summary()}`)

@@ -98,7 +98,7 @@ describe('ProgressClock', () => {
 
   it('counts stages that come again as one step', () => {
     const clock = new ProgressClock(() => 0)
-    for (const stage of ['neighbours', 'views', 'neighbours', 'views'])
+    for (const stage of ['eigenvectors', 'filter', 'eigenvectors', 'filter'])
       clock.step('fit', { stage, iteration: 1, total: 2 })
     expect(clock.step('fit', { stage: 'members', iteration: 1, total: 2 }).trail.length).toBe(2)
   })

@@ -112,6 +112,7 @@ def test_sparse_and_anndata():
         (lambda: [np.zeros((3, 2)), np.zeros((4, 2))], {"n_clusters": 2}, "samples"),
         (lambda: blobs(), {"n_clusters": 500}, "n_clusters: is 500"),
         (lambda: blobs(), {"method": "nonsense"}, "nonsense"),
+        (lambda: blobs(), {"missing": True}, 'missing: is "True", give mean or lowrank'),
         (lambda: [np.where(np.arange(8) == 1, np.nan, blobs()[0])], {"n_clusters": 3}, 'missing="mean"'),
         (lambda: {}, {}, "give at least one"),
         (lambda: 3, {}, "give a matrix"),

@@ -27,8 +27,8 @@ settings <- function() jsonlite::fromJSON(system.file("settings.json", package =
 setting_flags <- function(parameters) {
   unlist(lapply(settings(), function(setting) {
     value <- parameters[[setting$r]]
-    if (is.logical(value)) return(if (isTRUE(value)) setting$flag)
-    if (!setting$named) return(if (!is.null(value)) c(setting$flag, value))
+    if (setting$takes == "nothing") return(if (isTRUE(value)) setting$flag)
+    if (setting$takes == "value") return(if (!is.null(value)) c(setting$flag, value))
     lapply(names(value), function(name) c(setting$flag, paste0(name, "=", value[[name]])))
   }))
 }
@@ -44,11 +44,11 @@ in_r <- function(text) {
     if (flag == "--samples" && value %in% c("rows", "columns")) return(paste0('samples = "', value, '"'))
     setting <- known[[flag]]
     if (is.null(setting)) return(paste0('"manyview fit ', flag, '"', substring(found, nchar(flag) + 1)))
-    if (setting$named && grepl("=", value)) {
+    if (setting$takes == "names" && grepl("=", value)) {
       one <- sub("^[^=]*=", "", value)
       return(paste0(setting$r, " = list(", sub("=.*", "", value), " = ", literal(one), ")"))
     }
-    takes <- !setting$named && (value %in% setting$words || flag == "--method" || grepl("^[0-9][A-Za-z0-9.]*$", value))
+    takes <- setting$takes == "value" && (value %in% setting$words || flag == "--method" || grepl("^[0-9][A-Za-z0-9.]*$", value))
     if (nzchar(value) && takes) paste(setting$r, "=", literal(value)) else paste0(setting$r, substring(found, nchar(flag) + 1))
   }
   text <- rewrite(text, "(?<![\\w-])--[a-z][a-z-]*(?:[ =][^\\s,;:)(\"']+)?", argument)

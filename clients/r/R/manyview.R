@@ -15,7 +15,7 @@ manyview <- function(views, k = "auto", method = "consensus", seed = 0, samples 
 fit <- function(views, metadata, settings, samples) {
   folder <- hand_over(views, metadata)
   on.exit(unlink(folder, recursive = TRUE), add = TRUE)
-  flags <- setting_flags(replace(settings, "k", if (length(settings$k) == 2) paste(settings$k, collapse = "..") else settings$k))
+  flags <- setting_flags(replace(settings, "k", paste(settings$k, collapse = "..")))
   answer <- run_command(c("fit", "views.json", "--json", "labels", "--write", "npy", "--out", "out", "--model", "model",
                           if (!is.null(metadata)) c("--metadata", "metadata.csv"), flags), folder)
   memberships <- file.path(folder, "out", "memberships.npy")

@@ -50,6 +50,8 @@ means('cluster 0 holds 3 samples, sample 4 "sample 0", feature 2', 'cluster 1 ho
 
 fails(fit(k = 50), "k: is 50")
 fails(fit(k = "many"), "a range such as c(2, 40), or auto")
+fails(fit(k = 2:4), "a range such as c(2, 40), or auto")
+fails(fit(k = 2, missing = TRUE), 'missing: is "TRUE", give mean or lowrank')
 fails(fit(k = 2, method = "kmean"), 'did you mean "kmeans"?')
 fails(manyview(list(a = replace(view, cbind(3, 2), NA), b = view), k = 2), "the first at sample 3")
 fails(manyview(list(a = replace(view, cbind(3, 2), NA), b = view), k = 2), 'feature 2; fill them in with missing = "mean"')

@@ -2,8 +2,15 @@
 import module from 'node:module'
 import v8 from 'node:v8'
 
-// From Node 22 on what was compiled is kept for the next start.
-module.enableCompileCache?.()
+// From Node 22 on what was compiled is kept for the next start, in the user's own folder: everybody can write where Node would keep it.
+if (module.enableCompileCache) {
+  const { defaultCacheFolder } = await import('./cache-folder.js')
+  try {
+    module.enableCompileCache(`${defaultCacheFolder()}/compiled`)
+  } catch {
+    // A user without a home starts a little later.
+  }
+}
 // An engine that does not know a setting complains, so later versions than those that were tried keep their own.
 const version = Number.parseInt(process.versions.node, 10)
 if (version <= 26)

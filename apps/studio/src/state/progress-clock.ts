@@ -1,5 +1,6 @@
 import type { Progress } from '@manyview/core'
 import { TimeLeft } from '@manyview/core/runtime'
+import { progressWords } from '@manyview/core/words'
 import type { Phase } from '../worker/fit.ts'
 
 /** Shares of the time by stage, measured on the digits: where in an explanation each stage ends. Stages that are not named move nothing. */
@@ -10,21 +11,6 @@ const explainShares: Record<string, [from: number, to: number]> = {
 }
 /** What a phase takes of the whole. */
 const fitShare = 0.65
-
-const words: Record<string, string> = {
-  order: 'Looking at the samples',
-  views: 'Comparing the samples in each view',
-  neighbours: 'Comparing the samples in each view',
-  'singular vectors': 'Comparing the samples in each view',
-  eigenvectors: 'Embedding the samples',
-  filter: 'Embedding the samples',
-  'choosing k': 'Choosing the number of clusters',
-  members: 'Partitions vote',
-  stability: 'Partitions vote',
-  consensus: 'Agreeing on the clusters',
-  features: 'Finding what sets the clusters apart',
-  map: 'Drawing the map',
-}
 
 /** Turns the stages of a method into one fraction that never falls, a time left, and plain words. Methods with a formula for their parts are told by it, as on the command line. */
 export class ProgressClock {
@@ -50,7 +36,7 @@ export class ProgressClock {
     this.fraction = Math.max(this.fraction, this.place(phase, progress))
     const now = this.now()
     const spent = (now - this.began) / 1000
-    const step = words[progress.stage] ?? capital(progress.stage)
+    const step = progressWords(progress)
     this.follow(step, (now - this.lastReport) / 1000)
     this.lastReport = now
     const canEstimate = spent > 1 && this.fraction > 0.03
@@ -77,19 +63,10 @@ export class ProgressClock {
       const share = explainShares[stage]
       return share ? fitShare + (1 - fitShare) * between(share, part) : fitShare
     }
-    if (!work) return fitShare * part * 0.98
-    const left = this.fit.seconds(progress)
-    const spent = (this.now() - this.began) / 1000
-    if (left !== undefined) return (fitShare * spent) / (spent + left)
-    const seconds = (parts: readonly { seconds: number }[]) => parts.reduce((sum, each) => sum + each.seconds, 0)
-    return (fitShare * seconds(work.parts.slice(0, work.at))) / seconds(work.parts)
+    return fitShare * this.fit.done(progress) * (work ? 1 : 0.98)
   }
 }
 
 function between([from, to]: readonly [number, number], part: number): number {
   return from + (to - from) * part
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -223,7 +223,8 @@ class Manyview:
         """
         Writes the clusters into `data.obs[key]` and how sure they are into `data.obs[key + "_confidence"]`.
 
-        They are numbers as text, or names where you set `names_`. `data` is the AnnData or MuData that was clustered, or a part of it. Samples without a cluster have none there.
+        They are numbers as text, or names where you set `names_`. `data` is the AnnData or MuData that was clustered, or a
+        part of it. Samples without a cluster have none there.
         """
         self._check_fitted()
         import pandas
@@ -349,11 +350,11 @@ class Manyview:
         flags = []
         for setting in SETTINGS:
             value = parameters[setting["python"]]
-            if setting["named"]:
+            if setting["takes"] == "nothing":
+                flags += [setting["flag"]] if value else []
+            elif setting["takes"] == "names":
                 flags += [word for name, one in (value or {}).items() for word in (setting["flag"], f"{name}={one}")]
-            elif value is True:
-                flags.append(setting["flag"])
-            elif value is not None and value is not False:
+            elif value is not None:
                 flags += [setting["flag"], value]
         return flags
 

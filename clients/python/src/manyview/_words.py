@@ -27,7 +27,7 @@ def _parameter(found):
     name = setting["python"]
     if value is None:
         return name
-    if setting["named"]:
+    if setting["takes"] == "names":
         key, equals, one = value.partition("=")
         return f'{name}={{"{key}": {_literal(one)}}}' if equals else name + after
     if value in setting["words"] or flag == "--method" or re.fullmatch(_NUMBER, value):

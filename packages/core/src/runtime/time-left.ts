@@ -14,6 +14,7 @@ export class TimeLeft {
   private began: number | undefined
   private partBegan = 0
   private at = 0
+  private share = 0
   /** By kind: seconds that were expected and those that it took. */
   private readonly kinds = new Map<string, [expected: number, took: number]>()
 
@@ -49,5 +50,17 @@ export class TimeLeft {
     }
     const later = parts.slice(at + 1).reduce((sum, part) => sum + part.seconds * rate(part), 0)
     return later + Math.max(parts[at].seconds * rate(parts[at]) - spent, 0)
+  }
+
+  /** Share of the fit that is done, which never falls; by the stage alone where the method has no formula. */
+  done(progress: Progress): number {
+    const { iteration, total, work } = progress
+    if (!work) return Math.min(1, iteration / Math.max(1, total))
+    const left = this.seconds(progress)
+    const sum = (parts: readonly { seconds: number }[]) => parts.reduce((all, { seconds }) => all + seconds, 0)
+    const spent = this.now() - (this.began ?? this.now())
+    const share = left === undefined ? sum(work.parts.slice(0, work.at)) / sum(work.parts) : spent / (spent + left)
+    this.share = Math.max(this.share, share)
+    return this.share
   }
 }

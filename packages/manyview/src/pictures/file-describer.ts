@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { PictureDescriber } from '@manyview/formats/things'
+import { defaultCacheFolder } from '../../bin/cache-folder.js'
 import { checkWritable } from '../writing/check-writable.ts'
 import type { PictureCache } from './picture-cache.ts'
 import { PictureThreads } from './picture-threads.ts'
@@ -53,6 +54,6 @@ export function fileDescriber({ cache, threads = availableParallelism() }: Descr
 
 /** Loaded with the first picture. */
 async function openCache(folder?: string): Promise<PictureCache> {
-  const { defaultCacheFolder, PictureCache } = await import('./picture-cache.ts')
+  const { PictureCache } = await import('./picture-cache.ts')
   return new PictureCache(folder ?? defaultCacheFolder())
 }

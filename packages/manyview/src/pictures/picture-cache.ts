@@ -1,5 +1,4 @@
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from '@manyview/formats'
 import { DESCRIPTION_LENGTH, FEATURES_VERSION } from '@manyview/formats/things'
@@ -12,14 +11,6 @@ const ENTRY_BYTES = KEY_BYTES + CHECK_BYTES + 4 * DESCRIPTION_LENGTH
 /** Pictures after which what is new is written, so that a run that is stopped keeps most of its work. */
 const AT_MOST_UNWRITTEN = 500
 const fileName = new RegExp(`^pictures-${FEATURES_VERSION}-[0-9a-f]{16}\\.cache$`)
-
-/** Where descriptions of pictures are kept unless another folder is named: the user's folder for what can be made again. */
-export function defaultCacheFolder(): string {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
-  if (XDG_CACHE_HOME) return join(XDG_CACHE_HOME, 'manyview')
-  if (process.platform === 'win32' && LOCALAPPDATA) return join(LOCALAPPDATA, 'manyview', 'cache')
-  return join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'manyview')
-}
 
 /**
  * Descriptions of pictures by the SHA-256 of their content, in files of a folder. Each file is a row of entries: key, checksum, description. A file is written once and never changed, entries that are

@@ -1,6 +1,6 @@
 import type { Progress } from '@manyview/core'
 import { TimeLeft } from '@manyview/core/runtime'
-import { duration } from '@manyview/core/words'
+import { duration, progressWords } from '@manyview/core/words'
 import type { Screen } from './screen.ts'
 
 /** Milliseconds between two lines where no bar can move. */
@@ -52,7 +52,7 @@ export class ProgressDisplay {
     if (this.screen.forProgram) this.tell(progress)
     else if (this.screen.live) this.move(progress)
     else if (this.now() >= this.nextLine) {
-      if (this.nextLine > 0) this.screen.err(`${progressLine(progress, this.timeLeft())}\n`)
+      if (this.nextLine > 0) this.screen.err(`${progressLine(this.place(progress), this.timeLeft())}\n`)
       this.nextLine = this.now() + linePause
     }
   }
@@ -65,19 +65,28 @@ export class ProgressDisplay {
     this.screen.err(endBar)
   }
 
-  private tell({ stage, iteration, total }: Progress): void {
+  private tell(progress: Progress): void {
     if (this.now() < this.nextLine) return
-    this.screen.err(`${JSON.stringify({ stage, iteration, total })}\n`)
+    this.screen.err(`${JSON.stringify(this.place(progress))}\n`)
     this.nextLine = this.now() + barPause
   }
 
   private move(progress: Progress): void {
     if (this.hasBar && this.now() < this.nextLine) return
     if (!this.hasBar) process.once('exit', this.onExit)
-    const line = barLine(progress, this.timeLeft(), this.screen.width)
+    const line = barLine(this.place(progress), this.timeLeft(), this.screen.width)
     this.screen.err(`${this.hasBar ? '' : beginBar}${clearLine}${line}`)
     this.hasBar = true
     this.nextLine = this.now() + barPause
+  }
+
+  /** Where the work stands, in words: of a fit whose parts are known in hundredths of all of it, which never fall. */
+  private place(progress: Progress): Place {
+    const { iteration, total, work } = progress
+    const stage = progressWords(progress)
+    return work
+      ? { stage, iteration: Math.floor(100 * this.fit.done(progress)), total: 100 }
+      : { stage, iteration, total }
   }
 
   /** Seconds that the fit should still take, or the stage where the method has no formula; undefined until there is something to go by. */
@@ -89,14 +98,17 @@ export class ProgressDisplay {
   }
 }
 
-/** `iterating, 12 of 21, 3 s left`. */
-export function progressLine({ stage, iteration, total }: Progress, secondsLeft?: number): string {
+type Place = Pick<Progress, 'stage' | 'iteration' | 'total'>
+
+/** `Iterating, 12 of 21, 3 s left`, and `Finding neighbours, 34 %, 3 s left` where all is 100. */
+export function progressLine({ stage, iteration, total }: Place, secondsLeft?: number): string {
   const left = secondsLeft === undefined ? '' : `, ${duration(Math.ceil(secondsLeft))} left`
-  return `${stage}, ${iteration} of ${total}${left}`
+  const place = total === 100 ? `, ${iteration} %` : total > 1 ? `, ${iteration} of ${total}` : ''
+  return `${stage}${place}${left}`
 }
 
-/** `iterating ███████████░░░░░░░░░ 12 of 21, 3 s left`, in at most `width` columns. */
-export function barLine(progress: Progress, secondsLeft: number | undefined, width: number): string {
+/** `Iterating ███████████░░░░░░░░░ 12 of 21, 3 s left`, in at most `width` columns. */
+export function barLine(progress: Place, secondsLeft: number | undefined, width: number): string {
   const { stage, iteration, total } = progress
   const details = progressLine(progress, secondsLeft).slice(stage.length + 2)
   const room = Math.max(5, Math.min(30, width - stage.length - details.length - 5))

@@ -57,7 +57,27 @@ describe('ProgressDisplay', () => {
       display.show(step(i))
       now += 1000
     }
-    expect(written).toEqual({ out: '', err: 'iterating, 11 of 20, 9 s left\n' })
+    expect(written).toEqual({ out: '', err: 'Iterating, 11 of 20, 9 s left\n' })
+  })
+
+  it('goes forward only where the parts of the work are known, in words for each part', () => {
+    const { screen, written } = recorder()
+    let now = 0
+    const display = new ProgressDisplay(screen, false, () => now)
+    const parts = ['views', 'members', 'members'].map((kind) => ({ kind, stages: [], seconds: 20 }))
+    const stages = ['singular vectors', 'neighbours', 'members', 'neighbours', 'members', 'stability']
+    stages.forEach((stage, i) => {
+      display.show({ stage, iteration: (7 * i) % 5, total: 5, work: { parts, at: Math.floor(i / 2) } })
+      now += 10_000
+    })
+    const lines = written.err.trim().split('\n')
+    expect(lines.map((line) => line.split(',')[0])).toEqual([
+      'Comparing the samples in each view',
+      ...new Array(4).fill('Clustering many times'),
+    ])
+    const shares = lines.map((line) => Number(/ (\d+) %/.exec(line)![1]))
+    expect(shares).toEqual([...shares].sort((a, b) => a - b))
+    expect(new Set(shares).size).toBe(5)
   })
 
   it('prints nothing when it is told to be quiet', () => {

@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { longFlag, settingsOf } from '../../src/settings/table.ts'
 import { root } from '../docs/pages.ts'
 
-/** What the clients pass on to `fit`: the flag, whether it takes values by name, the words that it knows, and what the parameter is called. */
+/** What the clients pass on to `fit`: the flag, whether it takes nothing, a value, or values by name, the words that it knows, and what the parameter is called. */
 const rows = Object.values(settingsOf('fit')).flatMap(({ clients, ...setting }) =>
   clients
     ? [
-        `{ "flag": "${longFlag(setting)}", "named": ${setting.flag.includes('=')}, "words": ${list(setting.value.words)}, "python": "${clients.python}", "r": "${clients.r}" }`,
+        `{ "flag": "${longFlag(setting)}", "takes": "${takes(setting.flag)}", "words": ${list(setting.value.words)}, "python": "${clients.python}", "r": "${clients.r}" }`,
       ]
     : [],
 )
+function takes(flag: string): string {
+  if (!flag.includes('<')) return 'nothing'
+  return flag.includes('=') ? 'names' : 'value'
+}
+
 function list(words: readonly string[] = []): string {
   return `[${words.map((word) => JSON.stringify(word)).join(', ')}]`
 }

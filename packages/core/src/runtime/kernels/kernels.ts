@@ -225,7 +225,7 @@ export class Kernels {
       this.memory.grow(Math.ceil((bytes - this.memory.buffer.byteLength) / PAGE))
     } catch {
       throw new InputError(
-        `more memory is needed (${byteSize(bytes)}) than WebAssembly can have here, use fewer samples or features`,
+        `more memory is needed (${byteSize(bytes)}) than WebAssembly can have here, use fewer samples or features, or lift a limit on addresses (ulimit -v)`,
         { code: 'out-of-memory', argument: 'views', details: { bytes } },
       )
     }
