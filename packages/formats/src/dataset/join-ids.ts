@@ -34,6 +34,11 @@ export function joinIds(written: readonly IdList[], join: Join): JoinedIds {
     const twice = index.count((id) => index.second(l, id) >= 0)
     if (twice === 0) continue
     const examples = index.lowest(3, (id) => index.second(l, id))
+    if (index.count((id) => index.isIn(l, id)) === 0)
+      throw new InputError(
+        `every id of ${name} stands more than once (${exampleIds(examples, twice)}), give every sample an id of its own`,
+        { code: 'ids', argument: 'ids' },
+      )
     warnings.push(
       `${name}: ${counted(twice, 'id stands more than once and is', 'ids stand more than once and are')} dropped (${exampleIds(examples, twice)})`,
     )

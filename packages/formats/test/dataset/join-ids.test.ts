@@ -87,6 +87,13 @@ describe('rows that are lined up by id', () => {
     expect(joined({ a: ['p', 'q'] }, 'outer').samples).toBe(2)
   })
 
+  it('are refused where every id of a list stands twice', () => {
+    for (const join of ['inner', 'outer', 'same'] as const)
+      expect(() => joined({ a: ['p', 'p', 'q', 'q'], b: ['p', 'q'] }, join)).toThrow(
+        'every id of a stands more than once ("p", "q"), give every sample an id of its own',
+      )
+  })
+
   it('are refused where one would be dropped and that is not allowed', () => {
     expect(() => joined({ a: ['p', 'q'], b: ['q', 'p', 'r'] }, 'same')).toThrow(
       'b: has 3 samples of which 2 are in all views ("r" is not), give every view the same samples, or join inner or outer',
