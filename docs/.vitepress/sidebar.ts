@@ -11,6 +11,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('A walk through a real case', 'walk-through'),
       page('Gallery', 'gallery'),
       page('The studio, in a page', 'studio'),
+      page('Host it yourself', 'host'),
     ],
   },
   {
