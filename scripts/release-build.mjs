@@ -6,7 +6,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,6 +42,8 @@ try {
   check(true, `${version} in ${versions.length} places`)
 
   say('npm packages')
+  for (const built of ['packages/manyview/dist/studio/index.html', 'packages/drawing/dist/manyview-map.js'])
+    if (!existsSync(join(root, built))) throw new Error(`${built} was not built, run "npm run build" first`)
   for (const name of readdirSync(join(root, 'packages')))
     console.log(
       `   ${run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', out, `./packages/${name}`]).trim()}`,
