@@ -23,6 +23,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('A program to write', 'library'),
       page('An agent to help', 'agents'),
       page('Several machines', 'cluster'),
+      page('A container', 'container'),
       page('Python', 'reference/python'),
       page('R', 'reference/r'),
     ],
@@ -70,6 +71,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Project',
     items: [
       page('How to cite', 'cite'),
+      page('A short paper', 'paper'),
       page('Changes', 'reference/changes'),
       page('Architecture', 'reference/architecture'),
       page('Contributing', 'reference/contributing'),
