@@ -174,12 +174,13 @@ async function studioAnswers(folder) {
         const found = /http:\/\/[^\s]+/.exec(String(text))
         if (found) resolve(found[0])
       })
+      child.stderr.pipe(process.stderr)
       child.on('exit', () => reject(new Error('the studio ended')))
     })
     return await (await fetch(address)).text()
   } finally {
     if (windows) child.kill()
-    else process.kill(-child.pid)
+    else if (child.exitCode === null) process.kill(-child.pid)
   }
 }
 

@@ -9,11 +9,12 @@ const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '')
 export default defineConfig({
   title: 'Manyview',
   description: 'Clusters that all views of your samples support: a command, a library and a page.',
-  // A site that does not stand at the root of its host says where: DOCS_BASE=/manyview/ npm run docs:build
+  // The built site works from any path; scripts/docs/build-site.ts sees to it.
   base: process.env.DOCS_BASE ?? '/',
   // Every page says when it was last changed, so that figures have a date.
   lastUpdated: true,
   head: [['link', { rel: 'icon', href: `${process.env.DOCS_BASE ?? '/'}studio/icon.svg` }]],
+  srcExclude: ['public/**'],
   // The studio is no page of VitePress.
   ignoreDeadLinks: [/^\/studio\//],
   markdown: { anchor: { slugify: headingAnchor }, config: repositoryLinks(repository) },

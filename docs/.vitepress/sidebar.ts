@@ -11,6 +11,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('A walk through a real case', 'walk-through'),
       page('Gallery', 'gallery'),
       page('The studio, in a page', 'studio'),
+      page('Host it yourself', 'host'),
     ],
   },
   {
@@ -22,6 +23,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('A program to write', 'library'),
       page('An agent to help', 'agents'),
       page('Several machines', 'cluster'),
+      page('A container', 'container'),
       page('Python', 'reference/python'),
       page('R', 'reference/r'),
     ],
@@ -69,6 +71,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Project',
     items: [
       page('How to cite', 'cite'),
+      page('A short paper', 'paper'),
       page('Changes', 'reference/changes'),
       page('Architecture', 'reference/architecture'),
       page('Contributing', 'reference/contributing'),

@@ -110,9 +110,23 @@ export function ClusterStep({ open }: { open: OpenData }) {
             {stop}
           </p>
         )}
+        {threadNote && <p class="muted hint">{threadNote}</p>}
       </form>
     </section>
   )
+}
+
+/** What would make fits faster in this page; null where all threads are used. The labels are the same. */
+const threadNote = noteOnThreads()
+
+function noteOnThreads(): string | null {
+  const threads = navigator.hardwareConcurrency
+  if (crossOriginIsolated || !(threads > 1)) return null
+  // The worker isolates the page from its second load on.
+  const isolates = 'serviceWorker' in navigator && !navigator.serviceWorker.controller
+  return isolates
+    ? `A fit uses one thread. Reload the page, and it uses all ${threads}.`
+    : `A fit uses one thread of ${threads}, because the host of this page does not isolate it.`
 }
 
 /** `viewWeights` as people write it: View weights. */

@@ -6,6 +6,7 @@ import { changeRun } from '../state/session.ts'
 import { dark } from '../state/theme.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { ClusterCard } from './cluster-card.tsx'
+import { MarkersFigure } from './markers-figure.tsx'
 import { Unexplained } from './unexplained.tsx'
 
 /** Each cluster: size, typical samples, what sets it apart; to be named and merged. */
@@ -37,6 +38,7 @@ export function ClustersPanel({ run }: { run: Run }) {
           <ClusterCard key={colours[cluster] + String(cluster)} run={run} cluster={cluster} colour={colours[cluster]} />
         ))}
       </ul>
+      <MarkersFigure run={run} names={names} />
       <Figure
         title="Samples in each cluster"
         file="sizes"

@@ -33,6 +33,7 @@ import { SearchBox } from './search-box.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
 import { SmallMaps } from './small-maps.tsx'
 import { Unexplained } from './unexplained.tsx'
+import { Violins } from './violins.tsx'
 
 /** Selected samples that get a ring each; more stand out by the others being dimmed. */
 const mostRings = 40
@@ -219,6 +220,7 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
             rename={by.by === 'cluster' ? (cluster, end) => clusterInput(run, cluster, end) : undefined}
           />
           {note && <p class="muted hint">{note}</p>}
+          {values && by.by === 'feature' && <Violins run={run} colouring={by} values={values} />}
           <ColumnsPanel run={run} />
           <PlaceThing run={run} />
           <Caption run={run} outside={outside} />

@@ -56,7 +56,8 @@ function Outliers({ run }: { run: Run }) {
     <section>
       <h3>Most unlike all others</h3>
       <p class="muted">
-        The score counts deviations from the median: its views do not belong together, or it lies beyond all others.{' '}
+        The score counts deviations from the median: its views do not belong together, or it is alone among its
+        neighbours.{' '}
         {outliers ? (
           <SetAside outliers={outliers} />
         ) : (

@@ -1,5 +1,6 @@
 import { fillMissing, InputError, type Progress } from '@manyview/core'
 import { type Filling, fillingWarnings, type NearInView } from '@manyview/core/methods'
+import type { Markers } from '@manyview/drawing'
 import {
   type ClusteringRecord,
   type Dataset,
@@ -10,6 +11,7 @@ import {
 } from '@manyview/formats'
 import { type SamplePreview, usedModels } from '@manyview/formats/things'
 import { type AuditOptions, auditOrder } from './audit-order.ts'
+import { featureValues, markers } from './feature-values.ts'
 import { explainRecord, type FitOptions, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
 import { type ApartInView, Looks, type WholeSample } from './looks.ts'
 import { type ModelFolder, openModels } from './model-runtime.ts'
@@ -234,19 +236,12 @@ export class Solver {
 
   /** One value a sample. */
   feature(view: string, feature: number): Float32Array {
-    const entry = this.data.views.find(({ name }) => name === view)
-    if (!entry || feature < 0 || feature >= entry.view.features)
-      throw new InputError(`there is no feature ${feature}`, { code: 'no-feature', argument: view })
-    const { samples, features } = entry.view
-    const values = new Float32Array(samples)
-    if (!('pointers' in entry.view)) {
-      const { data } = entry.view
-      return values.map((_, i) => data[i * features + feature])
-    }
-    const { pointers, indices, values: entries } = entry.view
-    for (let i = 0; i < samples; i++)
-      for (let p = pointers[i]; p < pointers[i + 1]; p++) if (indices[p] === feature) values[i] = entries[p]
-    return values
+    return featureValues(this.data, view, feature)
+  }
+
+  /** What features of a view are in each cluster. */
+  markers(view: string, features: readonly number[], labels: Int32Array, clusters: number): Markers {
+    return markers(this.data, view, features, labels, clusters)
   }
 
   /** Checks a clustering.json in here, so that a large one does not hold the page up. */

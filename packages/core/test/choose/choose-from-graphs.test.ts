@@ -88,6 +88,30 @@ describe('chooseFromGraphs(kernels, seen, range, random)', () => {
   })
 })
 
+describe('chooseFromGraphs, where a number far beyond those tried has a gap of its own', () => {
+  it('tries it and its neighbours, also where few clusters are the better choice', () => {
+    // Three groups far apart of ten each, which no link joins.
+    const random = new Random(8)
+    const ready = [0, 1].map((v) => {
+      const scores = matrix(360, 13)
+      for (let i = 0; i < 360; i++)
+        for (let j = 0; j < 13; j++) {
+          const group = Math.floor(i / 12)
+          const isThere = j < 3 ? j === Math.floor(group / 10) : j - 3 === group % 10
+          scores.data[i * 13 + j] = (j < 3 ? 90 : 8) * Number(isThere) + normal(random)
+        }
+      const scored = runToEnd(preprocessView(kernels, scores, random.split(v), { ranks: singleProcess }))
+      return { name: `view ${v}`, weight: 1, incomplete: false, ...scored }
+    })
+    const graphs = runToEnd(linkViews(plainRuntime(kernels, new Random(1)), samplesInOrder(360), ready, 5, true))
+    const { candidates } = runToEnd(
+      chooseFromGraphs({ kernels, device: null }, graphs, { from: 2, to: 60, wide: true }, new Random(4)),
+    )
+    expect(candidates.map((each) => each.clusters)).toEqual(expect.arrayContaining([29, 30, 31]))
+    expect(candidates.length).toBe(18)
+  })
+})
+
 describe('chooseClusters, where little is to be chosen from', () => {
   const choose = async (rows: number[][], clusters: 'auto' | { from: number; to: number }) =>
     (await cluster({ a: rows }, { clusters, runtime: { threads: 1 } })).choice!

@@ -36,6 +36,16 @@ describe('rankCandidates(measured)', () => {
     expect(rankCandidates([measured(3, 0.3, 0.3, 0), ...many]).map(({ clusters }) => clusters)).toEqual([18, 3, 17])
     expect(rankCandidates(many).map(({ clusters }) => clusters)).toEqual([18, 17])
   })
+
+  it('counts 16 as few and one cluster as none', () => {
+    const numbersOf = (...all: Parameters<typeof rankCandidates>[0]) =>
+      rankCandidates(all).map(({ clusters }) => clusters)
+    const [unstable, stable] = [measured(17, 0.59, 0.9, 0), measured(18, 0.6, 0.5, 0)]
+    expect(numbersOf(unstable, stable)).toEqual([17, 18])
+    expect(numbersOf(measured(1, 1, 1, 0), unstable, stable)).toEqual([17, 18, 1])
+    expect(numbersOf(measured(16, 0.3, 0.3, 0), unstable, stable)).toEqual([18, 16, 17])
+    expect(numbersOf(measured(16, 0.3, 0.3, 0), measured(3, 0.1, 0.1, 0))).toEqual([16, 3])
+  })
 })
 
 describe('explainChoice(candidates, chance)', () => {
@@ -57,7 +67,9 @@ describe('explainChoice(candidates, chance)', () => {
     expect(explainChoice(rankCandidates([nine]), none).clusters).toBe(9)
     const clear = explainChoice(rankCandidates([measured(1, 0, 0, 0), measured(3, 0.9, 0.6, 0.1)]), none)
     expect(clear).toMatchObject({ clusters: 3, standsOut: true })
-    expect(explainChoice(rankCandidates([measured(1, 1, 1, 1)]), none).standsOut).toBe(false)
+    expect(explainChoice(rankCandidates([measured(1, 1, 1, 1)]), none)).toMatchObject({ standsOut: false, chance: 0 })
+    expect(explainChoice(rankCandidates([measured(5, 0.1, 0.1, 0), nine]), nine).clusters).toBe(5)
+    expect(explainChoice(rankCandidates([measured(6, 0.1, 0.1, 0), nine]), nine).clusters).toBe(9)
   })
 
   it('says in two sentences which number is best, how far clusterings agree, and which are nearly as good', () => {
@@ -93,6 +105,10 @@ describe('explainChoice(candidates, chance)', () => {
     expect(choiceWarnings(weak)).toEqual([
       'No number of clusters from 2 to 3 stands out: the data may hold no groups, or groups within groups. 3 is a small number to begin with; 2 comes next.',
     ])
+    const many = [2, 3, 4, 5, 6].map((clusters) => measured(clusters, 0.2, 0.1 / clusters, 0))
+    expect(explainChoice(rankCandidates(many), none).reason).toMatch(
+      / 2 is a small number to begin with; 3, 4 and 5 come next\.$/,
+    )
     const one = explainChoice(rankCandidates([measured(1, 0, 0, 0), measured(3, 0.2, 0.1, 0)]), none)
     expect(one.reason).toMatch(/ One cluster holds all samples; 3 comes next\.$/)
     const clear = explainChoice(rankCandidates([measured(2, 0.1, 0.1, 0), measured(3, 1, 0.6, 0)]), none)

@@ -24,14 +24,14 @@ describe('cutClusters(tree, labels, fitted, clusters)', () => {
 
   it('measures in all dimensions, and numbers clusters by size, those of equal size by their first sample', () => {
     const embedding = fromRows([
-      [1, 9],
-      [1, 0],
-      [1, 0],
-      [1, 9],
-      [1, 9],
-      [1, 0],
+      [51, 59],
+      [51, 50],
+      [51, 50],
+      [51, 59],
+      [51, 59],
+      [51, 50],
     ])
-    // The nested cut begins with the means (1, 5.4) and (1, 0).
+    // The nested cut begins with the means (51, 55.4) and (51, 50).
     expect([...cutClusters({ ...tree, embedding }, labels, 3, 2)]).toEqual([0, 1, 1, 0, 0, 1])
     const skewed = fromRows([[0], [9], [9], [9], [9], [0.5]])
     // The first sample joins the last, whose cluster stays the smaller one.

@@ -46,6 +46,17 @@ describe('wardTree(pieces, most)', () => {
       4,
     )
     expect(joined(inside)[0]).toEqual([0, 1])
+    // 3²·√50 = 64 in the large cluster, 8²·√½ = 45 in the small one.
+    const wider = treeOf(
+      [
+        [0, 100, 0],
+        [0, 100, 3],
+        [1, 1, 50],
+        [1, 1, 58],
+      ],
+      4,
+    )
+    expect(joined(wider)[0]).toEqual([2, 3])
     const between = treeOf(
       [
         [0, 100, 0],

@@ -41,8 +41,10 @@ function resultFolders(folder: string, depth: number): string[] {
   const entries = orFileProblem(folder, () => readdirSync(folder, { withFileTypes: true }))
   const own = entries.some(({ name }) => name === 'clustering.json') ? [folder] : []
   if (depth === 0) return own
-  const inner = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
-  return [...own, ...inner.sort().flatMap(({ name }) => resultFolders(join(folder, name), depth - 1))]
+  const inner = entries.flatMap((entry) =>
+    entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name) ? [entry.name] : [],
+  )
+  return [...own, ...inner.sort().flatMap((name) => resultFolders(join(folder, name), depth - 1))]
 }
 
 /** The files of a result that can be sent, by their addresses. */

@@ -11,6 +11,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
+import { progressLine } from '../screen/progress-display.ts'
 import { version } from '../version.ts'
 import { allResults, readResult } from './results.ts'
 import { Complaint, type Watch } from './run-command.ts'
@@ -38,8 +39,8 @@ export async function serve(minutes: number, signal: AbortSignal): Promise<void>
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `there is no tool "${params.name}"`)
     const token = params._meta?.progressToken
     let steps = 0
-    const onProgress: Watch['onProgress'] = ({ stage, iteration, total }) => {
-      const message = `${stage}, ${iteration} of ${total}`
+    const onProgress: Watch['onProgress'] = (place) => {
+      const message = progressLine(place)
       const step = { progressToken: token!, progress: ++steps, message }
       void extra.sendNotification({ method: 'notifications/progress', params: step }).catch(() => undefined)
     }

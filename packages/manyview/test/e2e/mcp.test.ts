@@ -172,7 +172,7 @@ describe('manyview mcp', () => {
       cancel.abort()
     }
     await expect(client.callTool(params, undefined, { onprogress, signal: cancel.signal })).rejects.toThrow(/abort/i)
-    expect(stages[0]).toMatch(/^runs, \d+ of \d+$/)
+    expect(stages[0]).toMatch(/^runs, \d+ of \d+$/i)
     // The next one waits for its end.
     expect((await ask('inspect', { files: ['a.csv'] })).samples).toBe(60)
   })

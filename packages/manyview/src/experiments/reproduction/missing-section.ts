@@ -196,7 +196,13 @@ function missingFigure(cells: readonly Cell[], title: string) {
             },
           ),
         ),
-        plot.dot(points, { fx: 'order', x: 'share', y: 'value', fill: ({ method }) => colours[method], r: 3 }),
+        plot.dot(points, {
+          fx: 'order',
+          x: 'share',
+          y: 'value',
+          fill: ({ method }: Pick<Cell, 'method'>) => colours[method],
+          r: 3,
+        }),
         plot.text(last, {
           fx: 'order',
           x: 'share',
@@ -204,7 +210,7 @@ function missingFigure(cells: readonly Cell[], title: string) {
           text: 'method',
           dx: 8,
           textAnchor: 'start',
-          fill: ({ method }) => colours[method],
+          fill: ({ method }: Pick<Cell, 'method'>) => colours[method],
         }),
       ],
     }))

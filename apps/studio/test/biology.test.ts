@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Random } from '@manyview/core/numerics'
+import { writeNpy } from '@manyview/formats'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { startedStudio } from './started-studio.ts'
+import { choose, cluster, hasBrowser, needsBrowser, saved } from './studio-page.ts'
+
+const studio = startedStudio()
+/** For people to look at; not kept. */
+const pictures = fileURLToPath(new URL('../../../.cache/studio/', import.meta.url))
+
+const cells = 240
+const genes = 60
+const types = ['T', 'B', 'NK']
+/** Gene j marks the type ⌊j / 10⌋ for the first 30 genes; the others mark none. */
+const names = Array.from({ length: genes }, (_, j) => `${types[Math.floor(j / 10)] ?? 'X'}${j}`)
+
+/** Counts of genes in cells of three types, and the names of the genes. */
+function files(): string[] {
+  const random = new Random(4)
+  const counts = Float64Array.from({ length: cells * genes }, (_, p) => {
+    const type = Math.floor(p / genes) % types.length
+    const often = Math.floor((p % genes) / 10) === type ? 0.8 : 0.25
+    return random.uniform() < often ? 1 + random.below(4) : 0
+  })
+  return [studio.file('rna.npy', writeNpy(counts, [cells, genes])), studio.file('genes.txt', `${names.join('\n')}\n`)]
+}
+
+async function fitted(): Promise<Page> {
+  const page = await studio.page()
+  await choose(page, ...files())
+  await page.getByText('240 samples').first().waitFor()
+  await page.getByLabel('Clusters', { exact: true }).fill('3')
+  await cluster(page)
+  return page
+}
+
+/** Looks at a part at three widths: nothing is wider than the page. */
+async function look(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true })
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wider, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    await page.screenshot({ path: `${pictures}${name}-${width}.png`, fullPage: true })
+  }
+}
+
+describe.skipIf(!hasBrowser)(`genes by cluster, on the page${needsBrowser}`, () => {
+  it('draws the markers of each cluster, and how a gene lies in each', async () => {
+    const page = await fitted()
+    await page.getByRole('tab', { name: 'Clusters' }).click()
+    const figure = page.locator('.figure', { hasText: 'Markers by cluster' })
+    await figure.locator('svg').waitFor()
+    // Up to three markers of each type, each by its name, in every cluster.
+    const markers = (await figure.locator('svg text').allTextContents()).filter((word) => names.includes(word))
+    expect(markers).toHaveLength(9)
+    expect(new Set(markers.map((name) => name.replace(/\d+/, '')))).toEqual(new Set(types))
+    expect(await figure.locator('circle').count()).toBe(27)
+    const titles = await figure.locator('svg title').allTextContents()
+    const shares = titles.map((title) => Number(/(\d+) % above 0/.exec(title)![1]))
+    // Each marker is in most cells of one cluster, and in few of the others.
+    for (let f = 0; f < 9; f++) {
+      const [most, second] = shares.slice(3 * f, 3 * f + 3).sort((a, b) => b - a)
+      expect(most).toBeGreaterThan(60)
+      expect(second).toBeLessThan(50)
+    }
+    const { name, text } = await saved(page, () => figure.getByRole('button', { name: 'SVG' }).click())
+    expect(name).toBe('markers.svg')
+    expect(text).toContain('above 0')
+    await look(page, 'markers')
+
+    await figure.locator('[data-mark="handle 0"]').click()
+    const violins = page.locator('.figure', { hasText: `${markers[0]} by cluster` })
+    await violins.locator('svg [data-mark=area] path').first().waitFor()
+    expect(await violins.locator('svg [data-mark=area] path').count()).toBe(3)
+    await look(page, 'violins')
+    await page.getByLabel('Colour by').selectOption('cluster')
+    await violins.waitFor({ state: 'detached' })
+    expect(studio.failures).toEqual([])
+  })
+})
