@@ -81,4 +81,43 @@ describe.skipIf(!hasBrowser)(`genes by cluster, on the page${needsBrowser}`, () 
     await violins.waitFor({ state: 'detached' })
     expect(studio.failures).toEqual([])
   })
+
+  it('tests the sets of a GMT file against each cluster, and saves them', async () => {
+    const page = await fitted()
+    await page.getByRole('tab', { name: 'Clusters' }).click()
+    const picker = page.getByLabel('Gene sets to test')
+    const others = names.slice(30)
+    const sets = {
+      'B CELL MARKERS': names.slice(10, 20),
+      'ANYTHING ELSE': others.filter((_, i) => i % 3 === 0),
+      'ELSEWHERE, NOT HERE': ['CD3D', 'CD3E', 'CD4', 'CD8A', 'CD28'],
+    }
+    const lines = Object.entries(sets).map(([name, members]) => [name, 'of a test', ...members].join('\t'))
+    await picker.setInputFiles(studio.file('sets.gmt', lines.join('\n')))
+    const table = page.getByRole('table', { name: 'Gene sets by cluster' })
+    await table.waitFor()
+    expect(await page.getByLabel('Gene sets', { exact: true }).textContent()).toContain('2 of 3 sets have at least 5')
+    // The cluster that is called by its B genes is the only one where they are higher.
+    const higher = await table.locator('tbody tr', { hasText: 'high B' }).locator('td').first().textContent()
+    expect(higher).toMatch(/^B CELL MARKERS q \d/)
+    for (const row of await table.locator('tbody tr').all())
+      if (!(await row.locator('th').textContent())!.includes('high B'))
+        expect(await row.locator('td').first().textContent()).toBe('none with q ≤ 0.05')
+    await look(page, 'sets')
+
+    const { name, text } = await saved(page, () =>
+      page.getByRole('button', { name: 'Save the gene sets as CSV' }).click(),
+    )
+    expect(name).toBe('sets.csv')
+    const [head, ...saying] = text.trimEnd().split('\n')
+    expect(head).toBe('cluster,name,view,set,features,effect,direction,p,q')
+    expect(saying).toHaveLength(6)
+    expect(saying.filter((line) => line.includes('B CELL MARKERS,10,1,higher,'))).toHaveLength(1)
+
+    await picker.setInputFiles(studio.file('others.gmt', 'MOUSE\tna\tCd3d\tCd3e\tCd4\tCd8a\tCd28\n'))
+    await page.getByText(/Others\.gmt: has no set with 5 features.*Cd3d.*T0, T1, T2/i).waitFor()
+    await picker.setInputFiles(studio.file('none.gmt', 'a,b,c\n1,2,3\n'))
+    await page.getByText(/line 1 has 1 column, give a GMT file/).waitFor()
+    expect(studio.failures).toEqual([])
+  })
 })
