@@ -75,9 +75,9 @@ describe('a table of texts beside tables of numbers with ids', () => {
       `id,f0,f1,f2,stage\n${all.map((i) => `${skus[i]},${i / 3},${i * i},${i % 5},${i % 2 ? 'early' : 'late'}`).join('\n')}\n`,
     )
     const clinical = text('clinical.csv', `id,age\n${all.map((i) => `${skus[i]},${40 + ((i * 7) % 11)}`).join('\n')}\n`)
-    const { views, metadata } = await readDataset([features, numbers('food.csv', all), clinical])
+    const { views, labels, metadata } = await readDataset([features, numbers('food.csv', all), clinical])
     expect(views.map(({ name }) => name)).toEqual(['first', 'food'])
-    expect(metadata.map(({ name }) => name)).toEqual(['stage', 'age'])
+    expect([labels, metadata].map((columns) => columns.map(({ name }) => name))).toEqual([['stage'], ['age']])
   })
 
   it('says which samples it lacks and how many rows are of none', async () => {
