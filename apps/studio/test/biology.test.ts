@@ -5,7 +5,7 @@ import { writeNpy } from '@manyview/formats'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startedStudio } from './started-studio.ts'
-import { choose, cluster, hasBrowser, needsBrowser, saved } from './studio-page.ts'
+import { choose, cluster, hasBrowser, needsBrowser, saved, violations } from './studio-page.ts'
 
 const studio = startedStudio()
 /** For people to look at; not kept. */
@@ -37,13 +37,14 @@ async function fitted(): Promise<Page> {
   return page
 }
 
-/** Looks at a part at three widths: nothing is wider than the page. */
+/** Looks at a part at three widths: nothing is wider than the page, and nobody is shut out. */
 async function look(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wider, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    expect(await violations(page), `${name} at ${width}`).toEqual([])
     await page.screenshot({ path: `${pictures}${name}-${width}.png`, fullPage: true })
   }
 }
@@ -115,7 +116,7 @@ describe.skipIf(!hasBrowser)(`genes by cluster, on the page${needsBrowser}`, () 
     expect(saying.filter((line) => line.includes('B CELL MARKERS,10,1,higher,'))).toHaveLength(1)
 
     await picker.setInputFiles(studio.file('others.gmt', 'MOUSE\tna\tCd3d\tCd3e\tCd4\tCd8a\tCd28\n'))
-    await page.getByText(/Others\.gmt: has no set with 5 features.*Cd3d.*T0, T1, T2/i).waitFor()
+    await page.getByText(/Others\.gmt: has no set with at least 5 features.*Cd3d.*T0, T1, T2/i).waitFor()
     await picker.setInputFiles(studio.file('none.gmt', 'a,b,c\n1,2,3\n'))
     await page.getByText(/line 1 has 1 column, give a GMT file/).waitFor()
     expect(studio.failures).toEqual([])

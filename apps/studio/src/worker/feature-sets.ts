@@ -25,7 +25,7 @@ export async function testSets(
   const effects = await testFeatureSets(chosenViews(dataset, named), labels, names, sets)
   if (effects.length === 0)
     throw new InputError(
-      `has no set with 5 features of the data, or all of them: sets hold ${sets
+      `has no set with at least 5 features of a view, and fewer than all: sets hold ${sets
         .flatMap(({ members }) => members.slice(0, 1))
         .slice(0, shown)
         .join(', ')}, features are called ${named
