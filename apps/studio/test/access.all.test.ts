@@ -1,29 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { smallFiles, startedStudio } from './started-studio.ts'
-import { choose, cluster, hasBrowser, needsBrowser } from './studio-page.ts'
+import { choose, cluster, hasBrowser, needsBrowser, violations } from './studio-page.ts'
 
 const studio = startedStudio()
 const { paths } = smallFiles(studio)
 
 /** For people to look at; not kept. */
 const pictures = fileURLToPath(new URL('../../../.cache/studio/', import.meta.url))
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
-    }
-    const { violations: found } = await checker.run()
-    return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
-  })
-}
-
 const looks = [
   { name: 'light', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   { name: 'dark', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },

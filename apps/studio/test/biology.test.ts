@@ -5,7 +5,7 @@ import { writeNpy } from '@manyview/formats'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startedStudio } from './started-studio.ts'
-import { choose, cluster, hasBrowser, needsBrowser, saved } from './studio-page.ts'
+import { choose, cluster, hasBrowser, needsBrowser, saved, violations } from './studio-page.ts'
 
 const studio = startedStudio()
 /** For people to look at; not kept. */
@@ -37,13 +37,14 @@ async function fitted(): Promise<Page> {
   return page
 }
 
-/** Looks at a part at three widths: nothing is wider than the page. */
+/** Looks at a part at three widths: nothing is wider than the page, and nobody is shut out. */
 async function look(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wider, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    expect(await violations(page), `${name} at ${width}`).toEqual([])
     await page.screenshot({ path: `${pictures}${name}-${width}.png`, fullPage: true })
   }
 }
@@ -79,6 +80,45 @@ describe.skipIf(!hasBrowser)(`genes by cluster, on the page${needsBrowser}`, () 
     await look(page, 'violins')
     await page.getByLabel('Colour by').selectOption('cluster')
     await violins.waitFor({ state: 'detached' })
+    expect(studio.failures).toEqual([])
+  })
+
+  it('tests the sets of a GMT file against each cluster, and saves them', async () => {
+    const page = await fitted()
+    await page.getByRole('tab', { name: 'Clusters' }).click()
+    const picker = page.getByLabel('Gene sets to test')
+    const others = names.slice(30)
+    const sets = {
+      'B CELL MARKERS': names.slice(10, 20),
+      'ANYTHING ELSE': others.filter((_, i) => i % 3 === 0),
+      'ELSEWHERE, NOT HERE': ['CD3D', 'CD3E', 'CD4', 'CD8A', 'CD28'],
+    }
+    const lines = Object.entries(sets).map(([name, members]) => [name, 'of a test', ...members].join('\t'))
+    await picker.setInputFiles(studio.file('sets.gmt', lines.join('\n')))
+    const table = page.getByRole('table', { name: 'Gene sets by cluster' })
+    await table.waitFor()
+    expect(await page.getByLabel('Gene sets', { exact: true }).textContent()).toContain('2 of 3 sets have at least 5')
+    // The cluster that is called by its B genes is the only one where they are higher.
+    const higher = await table.locator('tbody tr', { hasText: 'high B' }).locator('td').first().textContent()
+    expect(higher).toMatch(/^B CELL MARKERS q \d/)
+    for (const row of await table.locator('tbody tr').all())
+      if (!(await row.locator('th').textContent())!.includes('high B'))
+        expect(await row.locator('td').first().textContent()).toBe('none with q ≤ 0.05')
+    await look(page, 'sets')
+
+    const { name, text } = await saved(page, () =>
+      page.getByRole('button', { name: 'Save the gene sets as CSV' }).click(),
+    )
+    expect(name).toBe('sets.csv')
+    const [head, ...saying] = text.trimEnd().split('\n')
+    expect(head).toBe('cluster,name,view,set,features,effect,direction,p,q')
+    expect(saying).toHaveLength(6)
+    expect(saying.filter((line) => line.includes('B CELL MARKERS,10,1,higher,'))).toHaveLength(1)
+
+    await picker.setInputFiles(studio.file('others.gmt', 'MOUSE\tna\tCd3d\tCd3e\tCd4\tCd8a\tCd28\n'))
+    await page.getByText(/Others\.gmt: has no set with at least 5 features.*Cd3d.*T0, T1, T2/i).waitFor()
+    await picker.setInputFiles(studio.file('none.gmt', 'a,b,c\n1,2,3\n'))
+    await page.getByText(/line 1 has 1 column, give a GMT file/).waitFor()
     expect(studio.failures).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)(`the page while it works, and after a reload${needs
     await page.getByRole('button', { name: 'Try the handwritten digits' }).click()
     await page.getByText('seen from 4 sides').waitFor()
     await page.getByLabel('Clusters', { exact: true }).fill('10')
-    await cancelAt(page, 'Clustering many times')
+    await cancelAt(page, 'Agreeing on the clusters')
     await page.getByText(/^Stopped early\./).waitFor()
     const title = await page.getByRole('heading', { level: 2 }).allTextContents()
     expect(title).toContainEqual(expect.stringContaining('10 clusters · consensus · seed 0 · stopped early'))

@@ -18,6 +18,7 @@ export { placeRows } from './dataset/rows/place-rows.ts'
 export type { BlockedReading, RowOptions } from './dataset/rows/read-part.ts'
 export { type HeldView, isHeld, samplesInParts } from './dataset/rows/take-samples.ts'
 export { isDataFile } from './readers/archive/data-files.ts'
+export { readFeatureSets } from './readers/gmt/read.ts'
 export { type NpyHeader, npyNumbers, readNpyHeader } from './readers/npy/read.ts'
 export { associationsCsv, clusterText, effectNames } from './results/associations-csv.ts'
 export {
@@ -30,6 +31,7 @@ export {
   verdict,
 } from './results/clustering-words.ts'
 export { explanationCsv } from './results/explanation-csv.ts'
+export { featureSetsCsv } from './results/feature-sets-csv.ts'
 export {
   clusterName,
   csvText,

@@ -6,6 +6,7 @@ import { changeRun } from '../state/session.ts'
 import { dark } from '../state/theme.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { ClusterCard } from './cluster-card.tsx'
+import { FeatureSets } from './feature-sets.tsx'
 import { MarkersFigure } from './markers-figure.tsx'
 import { Unexplained } from './unexplained.tsx'
 
@@ -39,6 +40,7 @@ export function ClustersPanel({ run }: { run: Run }) {
         ))}
       </ul>
       <MarkersFigure run={run} names={names} />
+      <FeatureSets run={run} />
       <Figure
         title="Samples in each cluster"
         file="sizes"

@@ -35,10 +35,11 @@ export function Results({ run }: { run: Run }) {
   const tabs = (Object.keys(titles) as Tab[]).filter((name) => there[name] ?? true)
   const shown = tabs.includes(tab.value) ? tab.value : 'map'
   const section = useRef<HTMLElement>(null)
-  // The button that asked for the result is folded away with the settings: the keyboard goes on here.
+  // The button that asked for the result is folded away with the settings: the keyboard goes on here, and the page begins with the result.
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.closest('[hidden]'))
-      section.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+    if (document.activeElement !== document.body && !document.activeElement?.closest('[hidden]')) return
+    section.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
   }, [run.id])
   return (
     <section ref={section} class="results" aria-label="Results">

@@ -11,6 +11,7 @@ import {
 } from '@manyview/formats'
 import { type SamplePreview, usedModels } from '@manyview/formats/things'
 import { type AuditOptions, auditOrder } from './audit-order.ts'
+import { type TestedSets, testSets } from './feature-sets.ts'
 import { featureValues, markers } from './feature-values.ts'
 import { explainRecord, type FitOptions, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
 import { type ApartInView, Looks, type WholeSample } from './looks.ts'
@@ -237,6 +238,11 @@ export class Solver {
   /** One value a sample. */
   feature(view: string, feature: number): Float32Array {
     return featureValues(this.data, view, feature)
+  }
+
+  /** Tests the gene sets of files against clusters, in those of the views whose features have names. */
+  testSets(files: readonly File[], views: readonly string[], labels: Int32Array): Promise<TestedSets> {
+    return testSets(this.data, files, views, labels)
   }
 
   /** What features of a view are in each cluster. */

@@ -11,7 +11,7 @@ import type { AnyViews } from '../views/blocked-view.ts'
 import { type NamedRows, prepareRows } from '../views/prepare-views.ts'
 import type { ViewKind } from '../views/treatments.ts'
 import { holdsWords } from '../views/view-kind.ts'
-import { FeatureColumns, type FeatureValues, rankEffects } from './rank-effects.ts'
+import { FeatureColumns, type FeatureValues, type RankEffects, rankEffects } from './rank-effects.ts'
 
 /** A feature that sets a cluster apart. */
 export interface FeatureEffect {
@@ -42,23 +42,66 @@ const AT_ONCE = 100
  */
 export function* distinguishingFeatures(
   kernels: Kernels,
-  { data: view, present }: NamedRows,
+  rows: NamedRows,
   labels: Int32Array,
   clusters: number,
   count: number,
   kind?: ViewKind,
 ): Generator<Progress, FeatureEffect[][]> {
+  const { data: view, present } = rows
+  const ranked = featuresToRank(rows, labels, clusters)
+  const { place } = ranked
+  const words = kind ? kind === 'words' : yield* holdsWords(present ? rowsAt(view, place) : view, singleProcess)
+  const best = yield* strongest(kernels, ranked, count, words)
+  const features = new Set(best.flat().map(({ feature }) => feature))
+  const means = yield* meansOf(view, labels, clusters, place, present, features)
+  const mark = words ? { word: true as const } : {}
+  return best.map((list, c) => list.map((found) => ({ ...found, ...mark, ...means(found.feature, c) })))
+}
+
+/** The features of a view, by the samples that they are ranked over. */
+interface RankedFeatures {
+  /** The samples that have the view. */
+  place: Uint32Array
+  /** Those of them that are ranked. */
+  sample: Stratified
+  columns: FeatureColumns
+  features: number
+}
+
+/** Chooses the samples of a view, and turns it over for them. */
+export function featuresToRank(
+  { data: view, present }: NamedRows,
+  labels: Int32Array,
+  clusters: number,
+): RankedFeatures {
   const place = Uint32Array.from(labels.keys()).filter((i) => present?.[i] !== 0)
   const sample = samplesToRank(place, labels, clusters, hasSparseRows(view) ? 0 : view.columns)
   const columns = isBlocked(view)
     ? new FeatureColumns(takeRows(view, sample.samples), Uint32Array.from(sample.samples.keys()))
     : new FeatureColumns(view, sample.samples)
-  const words = kind ? kind === 'words' : yield* holdsWords(present ? rowsAt(view, place) : view, singleProcess)
-  const best = yield* strongest(kernels, columns, view.columns, sample, count, words)
-  const features = new Set(best.flat().map(({ feature }) => feature))
-  const means = yield* meansOf(view, labels, clusters, place, present, features)
-  const mark = words ? { word: true as const } : {}
-  return best.map((list, c) => list.map((found) => ({ ...found, ...mark, ...means(found.feature, c) })))
+  return { place, sample, columns, features: view.columns }
+}
+
+/** Gives the effects of every feature to `take`, some features at once; before them `look` gets the values of each, which hold until it returns. */
+export function* eachFeature(
+  kernels: Kernels,
+  { sample, columns, features }: RankedFeatures,
+  take: (feature: number, effects: RankEffects) => void,
+  look?: (values: FeatureValues) => void,
+): Generator<Progress, void> {
+  for (let first = 0; first < features; first += AT_ONCE) {
+    const end = Math.min(first + AT_ONCE, features)
+    const block = function* () {
+      for (let feature = first; feature < end; feature++) {
+        const values = columns.values(feature)
+        look?.(values)
+        yield values
+      }
+    }
+    for (const [at, effects] of rankEffects(kernels, block(), sample).entries()) take(first + at, effects)
+    yield { stage: 'features', iteration: end, total: features }
+  }
 }
 
 /** The samples of which features are ranked, `columns` numbers each (0: so few that they do not count). */
@@ -70,36 +113,30 @@ function samplesToRank(place: Uint32Array, labels: Int32Array, clusters: number,
 /** The strongest features of each cluster among those samples, without their means. */
 function* strongest(
   kernels: Kernels,
-  columns: FeatureColumns,
-  features: number,
-  seen: Stratified,
+  ranked: RankedFeatures,
   count: number,
   words: boolean,
 ): Generator<Progress, Omit<FeatureEffect, 'meanInside' | 'meanOutside'>[][]> {
-  const { clusters } = seen
+  const { sample, features } = ranked
+  const { clusters } = sample
   const limit = chanceLimit(features)
   const best: Found[][] = Array.from({ length: clusters }, () => [])
-  for (let first = 0; first < features; first += AT_ONCE) {
-    const end = Math.min(first + AT_ONCE, features)
-    const wordWeights: Float64Array[] = []
-    const block = function* () {
-      for (let feature = first; feature < end; feature++) {
-        const values = columns.values(feature)
-        if (words) wordWeights.push(wordWeight(values, seen))
-        yield values
-      }
+  const wordWeights: Float64Array[] = []
+  const take = (feature: number, { effects, deviations }: RankEffects) => {
+    const strengths = words ? wordWeights.shift()! : effects.map(Math.abs)
+    for (let c = 0; c < clusters; c++) {
+      const effect = effects[c]
+      const byChance = Math.abs(effect) <= limit * deviations[c]
+      if (words ? effect > 0 && strengths[c] > 0 : effect !== 0)
+        keep(best[c], { feature, effect, byChance, strength: strengths[c] }, count)
     }
-    for (const [at, { effects, deviations }] of rankEffects(kernels, block(), seen).entries()) {
-      const strengths = words ? wordWeights[at] : effects.map(Math.abs)
-      for (let c = 0; c < clusters; c++) {
-        const effect = effects[c]
-        const byChance = Math.abs(effect) <= limit * deviations[c]
-        if (words ? effect > 0 && strengths[c] > 0 : effect !== 0)
-          keep(best[c], { feature: first + at, effect, byChance, strength: strengths[c] }, count)
-      }
-    }
-    yield { stage: 'features', iteration: end, total: features }
   }
+  yield* eachFeature(
+    kernels,
+    ranked,
+    take,
+    words ? (values) => wordWeights.push(wordWeight(values, sample)) : undefined,
+  )
   return best.map((list) => list.map(({ strength: _, ...found }) => found))
 }
 

@@ -1,4 +1,5 @@
 import { InputError } from '../input-error.ts'
+import { adjustPValues } from '../numerics/math/adjust-p-values.ts'
 import { counted } from '../words/numbers.ts'
 import { ownProperty } from '../words/own-property.ts'
 import type { Association } from './association.ts'
@@ -91,16 +92,4 @@ function checkInput(
     largest = Math.max(largest, labels[i])
   }
   return largest + 1
-}
-
-/** The p-values as Benjamini and Hochberg (1995) adjust them for how many there are: of those under q, a share of q is expected to be chance. O(n log n). */
-export function adjustPValues(values: readonly number[]): number[] {
-  const order = Array.from(values.keys()).sort((a, b) => values[b] - values[a])
-  const adjusted = new Array<number>(values.length)
-  let least = 1
-  order.forEach((place, above) => {
-    least = Math.min(least, (values[place] * values.length) / (values.length - above))
-    adjusted[place] = least
-  })
-  return adjusted
 }

@@ -1,3 +1,4 @@
+import { averageRanks } from '../numerics/math/average-ranks.ts'
 import { chiSquaredTail } from '../numerics/math/chi-squared-tail.ts'
 import { counted } from '../words/numbers.ts'
 import type { Association, Quartiles } from './association.ts'
@@ -176,20 +177,11 @@ export interface KruskalWallis {
 /** The test of Kruskal and Wallis, corrected for ties, of values (not all equal) in at least two groups. O(n log n). */
 function kruskalWallisTest(values: ArrayLike<number>, groups: ArrayLike<number>): KruskalWallis {
   const n = values.length
-  const order = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => values[a] - values[b])
+  const { order, ranks, ties } = averageRanks(values)
   const sums = new Map<number, { rank: number; size: number }>()
-  let ties = 0
-  for (let begin = 0; begin < n; ) {
-    let end = begin + 1
-    while (end < n && values[order[end]] === values[order[begin]]) end++
-    const rank = (begin + end + 1) / 2
-    for (let p = begin; p < end; p++) {
-      const group = sums.get(groups[order[p]]) ?? { rank: 0, size: 0 }
-      sums.set(groups[order[p]], { rank: group.rank + rank, size: group.size + 1 })
-    }
-    const tied = end - begin
-    ties += tied * tied * tied - tied
-    begin = end
+  for (const i of order) {
+    const group = sums.get(groups[i]) ?? { rank: 0, size: 0 }
+    sums.set(groups[i], { rank: group.rank + ranks[i], size: group.size + 1 })
   }
   let squares = 0
   for (const { rank, size } of sums.values()) squares += (rank * rank) / size

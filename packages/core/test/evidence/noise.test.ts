@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isNoise } from '../../src/evidence/noise.ts'
-import { fromRows } from '../../src/numerics/linalg/matrix.ts'
+import { fromRows, type Matrix } from '../../src/numerics/linalg/matrix.ts'
+import type { SparseMatrix } from '../../src/numerics/linalg/sparse-matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
+import { sparseRows } from '../../src/views/sparse-rows.ts'
 import { plainRuntime } from '../plain-runtime.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 
@@ -14,10 +16,16 @@ const rows = (samples: number, features: number, draw: (i: number, j: number) =>
   Array.from({ length: samples }, (_, i) => Array.from({ length: features }, (_, j) => draw(i, j)))
 
 /** Of all samples that are marked, or of all. */
-function noisy(view: number[][], present = new Uint8Array(view.length).fill(1)): boolean {
+function noisy(
+  view: number[][],
+  present = new Uint8Array(view.length).fill(1),
+  as: (view: number[][]) => Matrix | SparseMatrix = fromRows,
+): boolean {
   const rt = plainRuntime(kernels, new Random(1))
-  return runToEnd(isNoise(rt, samplesInOrder(view.length), fromRows(view), present, rt.random('noise')))
+  return runToEnd(isNoise(rt, samplesInOrder(view.length), as(view), present, rt.random('noise')))
 }
+
+const asSparse = (view: number[][]) => sparseRows(fromRows(view))
 
 describe('isNoise(rt, samples, view, present, random)', () => {
   it('is true of normal, uniform and sparse noise', () => {
@@ -53,5 +61,14 @@ describe('isNoise(rt, samples, view, present, random)', () => {
     const words = rows(200, 200, (i, j) => (random.uniform() < (j % 4 === i % 4 ? 0.25 : 0.05) ? 1 : 0))
     expect(noisy(lacking(rows(200, 8, () => normal(random))), present)).toBe(true)
     expect(noisy(lacking(words), present)).toBe(false)
+  })
+
+  it('is the same of sparse views', () => {
+    const random = new Random(12)
+    const all = new Uint8Array(200).fill(1)
+    const topics = rows(200, 60, (i, j) => (random.uniform() < (j % 4 === i % 4 ? 0.4 : 0.05) ? 1 : 0))
+    const words = rows(200, 60, () => (random.uniform() < 0.14 ? 1 : 0))
+    expect([topics, words].map((view) => noisy(view, all, asSparse))).toEqual([false, true])
+    expect([topics, words].map((view) => noisy(view))).toEqual([false, true])
   })
 })

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { adjustPValues, associate } from '../../src/metadata/associate.ts'
-
+import { associate } from '../../src/metadata/associate.ts'
 import type { Association } from '../../src/metadata/association.ts'
 import { countTable, fisherTest } from '../../src/metadata/fisher-test.ts'
-
 import { chiSquaredTest } from '../../src/metadata/test-column.ts'
+import { adjustPValues } from '../../src/numerics/math/adjust-p-values.ts'
 import { chiSquaredTail } from '../../src/numerics/math/chi-squared-tail.ts'
 
 interface Survival {

@@ -31,6 +31,18 @@ function work(ended: string[], steps = 1000): Generator<Progress, string> {
 }
 
 describe('paced(run, options) closes the generator', () => {
+  it('lets timers run while it works', async () => {
+    let fired = false
+    setTimeout(() => {
+      fired = true
+    })
+    function* run(): Generator<Progress, boolean> {
+      for (let i = 0; !fired && i < 5e6; i++) yield { stage: 'work', iteration: i, total: 5e6 }
+      return fired
+    }
+    expect(await complete(drive(run(), {}))).toBe(true)
+  })
+
   it('when a signal stops it', async () => {
     const ended: string[] = []
     const controller = new AbortController()

@@ -41,3 +41,36 @@ describe('the time left', () => {
     expect(left.seconds({ stage: 'x', iteration: 1, total: 2 })).toBe(undefined)
   })
 })
+
+describe('the share of a fit that is done', () => {
+  /** Told at every time of the list by a progress of that part. */
+  const doneAt = (times: readonly (readonly [now: number, part: number])[]) => {
+    let clock = 0
+    const left = new TimeLeft(() => clock)
+    return times.map(([now, part]) => {
+      clock = now
+      left.see(step(part))
+      return left.done(step(part))
+    })
+  }
+
+  it('is that of the parts before while nothing tells the time, and then of the time', () => {
+    // 2 of 11 s; then 2 s of 2 + 5: the rest may take two thirds, as the first part did with a second of doubt.
+    expect(doneAt([[0, 0], [1, 1], [2, 1]])).toEqual([0, 2 / 11, 2 / 7]) // biome-ignore format: one line
+    // The first part took twice as long, the rest may, too: 4 s of 4 + 15.
+    expect(doneAt([[0, 0], [4, 1]])).toEqual([0, 4 / 19]) // biome-ignore format: one line
+  })
+
+  it('never falls, whatever the rest turns out to take', () => {
+    const shares = doneAt([[0, 0], [1, 1], [40, 1]]) // biome-ignore format: one line
+    expect(shares[1]).toBe(2 / 11)
+    const slow = doneAt([[0, 0], [2, 0], [8, 0], [9, 1]]) // biome-ignore format: one line
+    expect(slow).toEqual(slow.toSorted((a, b) => a - b))
+  })
+
+  it('is that of the stage where the method has no formula, and at most all', () => {
+    const left = new TimeLeft(() => 5)
+    const done = (iteration: number, total: number) => left.done({ stage: 'x', iteration, total })
+    expect([done(1, 4), done(4, 4), done(5, 4), done(0, 0)]).toEqual([0.25, 1, 1, 0])
+  })
+})

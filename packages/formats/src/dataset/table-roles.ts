@@ -134,10 +134,9 @@ function markMetadata(
   if (options.columns || contents.length === 1) return
   const turned = [...roles.values()].some(({ axis }) => axis === 'columns')
   const describing = [...roles].filter(([content, { axis }]) => {
-    const { source, table } = content
-    const stem = fileStem(source)
+    const { table } = content
     if (axis !== 'rows' || table.vectors.length > 0 || isAsked(content, options)) return false
-    const named = metadataName.test(stem) && findIds(table, options) !== undefined
+    const named = isCalledMetadata(content, options)
     const few = table.numbers.names.length <= mostDescribing
     const words = wordsIn(content, options)
     const plainer = matrices.filter((matrix) => matrix.words < words)
@@ -184,7 +183,7 @@ function matricesOf(
   const others = contents.flatMap((content): NamedMatrix[] => {
     if (content.kind === 'table') {
       const words = wordsIn(content, options)
-      return words < 2 ? [{ name: fileStem(content.source), words }] : []
+      return words < 2 && !isCalledMetadata(content, options) ? [{ name: fileStem(content.source), words }] : []
     }
     return content.kind === 'findings' ? content.findings.views.map(({ name }) => ({ name, words: 0 })) : []
   })
@@ -192,15 +191,20 @@ function matricesOf(
   return [...arrays.map((name): NamedMatrix => ({ name, words: 0 })), ...others]
 }
 
-/** How much of a table is words; ids and classes do not count. */
+/** True for a table with ids whose name says that it describes samples. */
+function isCalledMetadata({ source, table }: TableContents, options: ReadOptions): boolean {
+  return metadataName.test(fileStem(source)) && findIds(table, options) !== undefined
+}
+
+/** How much of a table is words; ids and classes do not count, nor texts beside numbered features. */
 function wordsIn({ table }: TableContents, options: ReadOptions): Words {
-  if (table.vectors.length > 0) return 0
+  const { names } = table.numbers
+  if (table.vectors.length > 0 || most(names, numbered)) return 0
   const ids = findIds(table, options)
   const isText = (column: TextColumn) =>
     column !== ids && !column.countsRows && column.name !== options.labels && !isLabelName(column.name)
   if (table.texts.some(isText)) return 2
-  const { names } = table.numbers
-  return !ids || !table.named || most(names, numbered) || countUp(names) ? 0 : 1
+  return !ids || !table.named || countUp(names) ? 0 : 1
 }
 
 /** True where a setting makes a view of the table itself. */

@@ -69,6 +69,17 @@ describe('a table of texts beside tables of numbers with ids', () => {
     expect(metadata).toEqual([{ name: 'title', values: all.map((i) => `lamp ${i}`) }])
   })
 
+  it('is a view where it has numbered features, whatever stands beside them', async () => {
+    const features = text(
+      'first.csv',
+      `id,f0,f1,f2,stage\n${all.map((i) => `${skus[i]},${i / 3},${i * i},${i % 5},${i % 2 ? 'early' : 'late'}`).join('\n')}\n`,
+    )
+    const clinical = text('clinical.csv', `id,age\n${all.map((i) => `${skus[i]},${40 + ((i * 7) % 11)}`).join('\n')}\n`)
+    const { views, labels, metadata } = await readDataset([features, numbers('food.csv', all), clinical])
+    expect(views.map(({ name }) => name)).toEqual(['first', 'food'])
+    expect([labels, metadata].map((columns) => columns.map(({ name }) => name))).toEqual([['stage'], ['age']])
+  })
+
   it('says which samples it lacks and how many rows are of none', async () => {
     const { metadata, samples, notes, warnings } = await read(order, titles([0, 1, 2, 4, 5, 6, 7, 20]))
     expect(samples).toBe(n)

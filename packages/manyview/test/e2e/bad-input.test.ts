@@ -23,7 +23,8 @@ place.file(
   Uint8Array.from({ length: 3000 }, (_, i) => (i * 7919) % 251),
 )
 place.file('few-labels.txt', csv(labels.slice(0, 19).map((label) => [label])))
-place.file('wrong-ids.csv', csv([['id', 'label'], ...labels.map((label, i) => [`x${i}`, label])]))
+// One more than the samples, which have no ids: as many would be taken by position.
+place.file('wrong-ids.csv', csv([['id', 'label'], ...[...labels, 0].map((label, i) => [`x${i}`, label])]))
 mkdirSync(place.path('folder'))
 
 /** Arguments after `fit`, and what the one line must say. */
