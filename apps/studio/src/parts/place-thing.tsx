@@ -14,7 +14,7 @@ export function PlaceThing({ run }: { run: Run }) {
   if (things.length === 0 || modelObstacle(run) !== null) return null
   const placed = placedThing.value?.run === run.id ? placedThing.value : null
   return (
-    <details class="columns" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="place-thing" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Where would it go?</summary>
       {things.map(({ name, kind }) =>
         kind === 'texts' ? (
@@ -59,7 +59,6 @@ function TextField({ run, column }: { run: Run; column: string }) {
   const [text, setText] = useState('')
   return (
     <form
-      class="place-thing"
       onSubmit={(event) => {
         event.preventDefault()
         void placeThing(run, column, text)

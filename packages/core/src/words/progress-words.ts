@@ -1,5 +1,3 @@
-import type { Progress } from '../runtime/progress.ts'
-
 /** By kind of the parts of a fit. */
 const partWords: Readonly<Record<string, string>> = {
   views: 'Comparing the samples in each view',
@@ -24,8 +22,14 @@ const stageWords: Readonly<Record<string, string>> = {
   map: 'Drawing the map',
 }
 
+/** A stage and, where the parts of the work are known, which of them it belongs to. */
+interface StageOfWork {
+  stage: string
+  work?: { parts: readonly { kind: string }[]; at: number }
+}
+
 /** What is being done, in words that people know: of a fit whose parts are known its part, else the stage. */
-export function progressWords({ stage, work }: Pick<Progress, 'stage' | 'work'>): string {
+export function progressWords({ stage, work }: StageOfWork): string {
   const words = (work && partWords[work.parts[work.at].kind]) ?? stageWords[stage] ?? stage
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

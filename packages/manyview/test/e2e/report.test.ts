@@ -48,7 +48,12 @@ describe('manyview fit --out', () => {
   it('writes none with --write none, and the same labels', () => {
     expect(() => text('bare/report.html')).toThrow()
     expect(JSON.parse(text('bare/clustering.json')).explanation).toBe(null)
-    expect(text('bare/labels.csv')).toBe(text('run/labels.csv'))
+    // Names are made of what the explanation found.
+    const numbers = (path: string) =>
+      text(path)
+        .split('\n')
+        .map((line) => line.split(',').slice(0, 2))
+    expect(numbers('bare/labels.csv')).toEqual(numbers('run/labels.csv'))
   })
 })
 
