@@ -42,6 +42,8 @@ async function look(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+    // What scrolls can be reached once it has been measured.
+    await page.waitForTimeout(300)
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wider, `${name} at ${width}`).toBeLessThanOrEqual(0)
     expect(await violations(page), `${name} at ${width}`).toEqual([])

@@ -31,7 +31,6 @@ export { type ClusterExplanation, type Explanation, explain } from './explain/ex
 export { type LeftOut, leaveOneOut } from './explain/leave-one-out.ts'
 export { nameClusters } from './explain/name-clusters.ts'
 export { sampleNeighbours } from './explain/near-samples.ts'
-export { type FeatureSet, type FeatureSetEffect, testFeatureSets } from './explain/test-feature-sets.ts'
 
 // New samples
 

@@ -1,4 +1,4 @@
-import type { FeatureSetEffect } from '@manyview/core'
+import type { FeatureSetEffect } from '@manyview/core/metadata'
 import { counted, fixed, pValue } from '@manyview/core/words'
 import { featureSetsCsv } from '@manyview/formats'
 import { saveFile } from '../state/export-files.ts'

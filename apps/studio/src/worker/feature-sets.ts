@@ -1,4 +1,5 @@
-import { type FeatureSetEffect, InputError, testFeatureSets } from '@manyview/core'
+import { InputError } from '@manyview/core'
+import { type FeatureSetEffect, testFeatureSets } from '@manyview/core/metadata'
 import { type Dataset, featureNames, readFeatureSets } from '@manyview/formats'
 import { blobSource } from './blob-source.ts'
 import { chosenViews } from './fit.ts'

@@ -1,7 +1,8 @@
-// `@manyview/core/metadata`: how clusters go with what else is known of the samples.
+// `@manyview/core/metadata`: how clusters go with what else is known of the samples and of the features.
 
 // Tests
 
+export { type FeatureSet, type FeatureSetEffect, testFeatureSets } from '../explain/test-feature-sets.ts'
 export { type AssociateOptions, type Associations, associate } from './associate.ts'
 export type { Association, GroupSurvival, Quartiles } from './association.ts'
 export type { SurvivalColumns } from './find-survival.ts'

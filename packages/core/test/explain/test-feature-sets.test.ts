@@ -1,4 +1,4 @@
-import { testFeatureSets } from '@manyview/core'
+import { testFeatureSets } from '@manyview/core/metadata'
 import { describe, expect, it } from 'vitest'
 import { rankSumTest } from '../../src/explain/test-feature-sets.ts'
 import { averageRanks } from '../../src/numerics/math/average-ranks.ts'

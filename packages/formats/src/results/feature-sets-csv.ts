@@ -1,4 +1,4 @@
-import type { FeatureSet, FeatureSetEffect } from '@manyview/core'
+import type { FeatureSet, FeatureSetEffect } from '@manyview/core/metadata'
 import { csvText } from './labels-csv.ts'
 
 /** The text of sets.csv: one row per cluster, view and set that was tested, in every cluster the least p first. `names` are those of the clusters. */

@@ -1,4 +1,4 @@
-import type { FeatureSet } from '@manyview/core'
+import type { FeatureSet } from '@manyview/core/metadata'
 import { badFile } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { decodeText, fromUtf16 } from '../../bytes/decode-text.ts'
