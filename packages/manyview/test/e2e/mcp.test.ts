@@ -47,7 +47,7 @@ const call = (name: string, args: Record<string, unknown>) =>
   client.callTool({ name, arguments: args }) as Promise<CallToolResult>
 
 /** The structured answer of a tool that succeeds. */
-async function ask(name: string, args: Record<string, unknown>): Promise<any> {
+async function ask(name: string, args: Record<string, unknown>): Promise<ReturnType<typeof JSON.parse>> {
   const { isError, content, structuredContent } = await call(name, args)
   expect(isError, JSON.stringify(content)).toBeFalsy()
   expect(JSON.parse((content[0] as { text: string }).text)).toEqual(structuredContent)
