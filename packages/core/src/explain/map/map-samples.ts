@@ -80,13 +80,20 @@ export function mapTrust(kernels: Kernels, points: Matrix, places: Matrix, rando
   const data = squaredDistances(kernels, takeRows(points, rows))
   const lists = nearestOf(takeRows(places, rows), near)
   let beyond = 0
-  for (let i = 0; i < count; i++)
-    for (let p = i * near; p < (i + 1) * near; p++) {
-      const limit = data.data[i * count + lists.indices[p]]
-      let closer = 0
-      for (let j = 0; j < count; j++) if (j !== i && data.data[i * count + j] < limit) closer++
-      beyond += Math.max(0, closer + 1 - near)
+  const limits = new Float64Array(near)
+  const closer = new Uint32Array(near)
+  for (let i = 0; i < count; i++) {
+    const distances = data.data.subarray(i * count, (i + 1) * count)
+    for (let p = 0; p < near; p++) limits[p] = distances[lists.indices[i * near + p]]
+    // Most samples are farther than all neighbours on the map.
+    const farthest = limits.reduce((most, limit) => Math.max(most, limit), 0)
+    closer.fill(0)
+    for (let j = 0; j < count; j++) {
+      if (distances[j] >= farthest || j === i) continue
+      for (let p = 0; p < near; p++) if (distances[j] < limits[p]) closer[p]++
     }
+    for (let p = 0; p < near; p++) beyond += Math.max(0, closer[p] + 1 - near)
+  }
   return Math.max(0, 1 - (4 * beyond) / (count * near * (2 * count - 3 * near - 1)))
 }
 
