@@ -242,12 +242,13 @@ function SampleMap({ run, map }: { run: Run; map: Float64Array }) {
   )
 }
 
-/** The sample whose row was opened in the table. */
+/** A field for another name of a cluster. */
 function clusterInput(run: Run, cluster: number, end: () => void) {
   const rename = (name: string) => renameCluster(run, cluster, name)
   return <NameInput name={clusterName(run, cluster)} rename={rename} end={end} />
 }
 
+/** The sample whose row was opened in the table. */
 function OpenSample({ run, sample }: { run: Run; sample: number }) {
   return (
     <section class="selection" aria-label="Opened sample">

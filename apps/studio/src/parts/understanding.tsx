@@ -96,7 +96,7 @@ function ViewName({ open, name }: { open: OpenData; name: string }) {
   const [isOpen, setOpen] = useState(false)
   const { things } = open.understood
   // Views that are made of texts and pictures are called after their column.
-  const isMade = things.some((thing) => name.startsWith(thing.name))
+  const isMade = things.some((thing) => name.startsWith(`${thing.name} `))
   if (open.files.length === 0 || isMade) return name
   if (isOpen) return <NameInput name={name} rename={(given) => renameView(name, given)} end={() => setOpen(false)} />
   return (

@@ -100,7 +100,10 @@ function named(findings: Findings, lists: readonly NameList[]): Findings {
         `has ${counted(names.length, 'name')}, which may be those of ${[place, other].map((view) => (view ? `the features of "${view.name}"` : 'the samples')).join(' or ')}: call it ${place ? `${place.name}_features` : 'samples'}.txt or the like`,
         { code: 'names', argument: stem },
       )
-    if (place === undefined) continue
+    if (place === undefined) {
+      notes.push(`${stem}: left out, what it would name has names already`)
+      continue
+    }
     views = views.map((view) => {
       if (place === null) return view.ids ? view : { ...view, ids: names }
       return view === place ? { ...view, featureNames: names } : view

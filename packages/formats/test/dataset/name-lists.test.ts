@@ -59,6 +59,12 @@ describe('files of names beside matrices', () => {
     expect((await read([npy('square.npy', 5, 5), list('genes.txt', 5)])).ids).toBeNull()
   })
 
+  it('are left out with a line where another has named the same before', async () => {
+    const { features, notes } = await read([npy('rna.npy', n, 5), list('genes.txt', 5), list('features.txt', 5)])
+    expect(features.rna).toEqual(names('genes.txt', 5))
+    expect(notes).toContain('features: left out, what it would name has names already')
+  })
+
   it('are read as any table where they fit nothing', async () => {
     await expect(read([npy('rna.npy', n, 5), list('genes.txt', 4)])).rejects.toThrow('genes.txt: no column of numbers')
   })
