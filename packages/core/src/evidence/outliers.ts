@@ -26,8 +26,8 @@ export type JudgedView = Pick<ScoredView, 'scores' | 'lengths' | 'entries' | 'pr
 /**
  * How unlike all others each sample is, in deviations from the median; 0 and below is usual. The largest of four numbers: how far the sample's neighbours in one view are from it in every other view (a sample whose
  * views do not belong together); of words, how unusual it is to have so many of them; of anything else, how much sparser it is around the sample than around its neighbours, and how sparse it is there (`measureIsolation`, means over the views).
- * The first is stretched so that samples with the views of different samples pass `outlierLimit`, where `mixedLimit` can tell them. One view alone counts the distances within it. O(n · neighbours · views² · rank) and one
- * search for neighbours per view.
+ * The first is stretched so that samples with the views of different samples pass `outlierLimit`, where `mismatchLimit` can tell them. One view alone
+ * counts the distances within it up to that limit: they order the samples and mark none. O(n · neighbours · views² · rank) and one search for neighbours per view.
  */
 export function* scoreOutliers(
   rt: Runtime,
@@ -37,10 +37,14 @@ export function* scoreOutliers(
 ): Generator<Progress, Float64Array> {
   const mixture = mismatchSamples(samples.total, views.length, rt.random('outliers'))
   const distances = yield* distancesBetween(rt, samples, views, neighbours, mixture)
-  const [real, mixed] = [meanOf(distances.map((pair) => pair.real)), meanOf(distances.map((pair) => pair.mixed))]
+  // By their logarithms: distances themselves have a long tail of usual samples.
+  const [real, mixed] = [meanOf(distances.map((pair) => pair.real)), meanOf(distances.map((pair) => pair.mixed))].map(
+    (values) => values.map((value) => (value > 0 ? logarithm(value) : NaN)),
+  )
   const among = robustScale(real.filter((value) => !Number.isNaN(value)))
   const [apart, madeApart] = [real, mixed].map((values) => values.map((value) => deviationFrom(among, value)))
   const stretch = Math.max(1, outlierLimit / mismatchLimit(apart, madeApart))
+  const mismatch = (value: number) => (views.length > 1 ? stretch * value : Math.min(value, outlierLimit))
   yield { stage: 'outliers', iteration: 1, total: 1 }
   const words = views.filter(({ entries }) => entries !== null).map((view) => oddCounts(view, samples))
   const alone: Isolation[] = []
@@ -57,7 +61,7 @@ export function* scoreOutliers(
   return apart
     .map((value, i) =>
       Math.max(
-        stretch * orUsual(value),
+        mismatch(orUsual(value)),
         orUsual(isolation[i]) - ALLOWANCE.isolation,
         orUsual(sparsity[i]) - ALLOWANCE.sparsity,
         counts ? orUsual(counts[i]) - ALLOWANCE.words : -Infinity,

@@ -102,6 +102,19 @@ describe('outlier scores', () => {
     expect(marked.filter((i) => i < truth.length).length).toBeLessThan(5)
   })
 
+  it('mark hardly any sample of round groups in the plane, as people try first', async () => {
+    let marked = 0
+    for (let seed = 1; seed <= 6; seed++) {
+      const random = new Random(seed)
+      const centres = Float64Array.from({ length: 6 }, () => 5 * normal(random))
+      const data = Float64Array.from({ length: 360 }, (_, p) => centres[2 * ((p >> 1) % 3) + (p & 1)] + normal(random))
+      const plane: DenseView = { samples: 180, features: 2, data }
+      const { outliers } = await fit({ plane }, { outliers: 'auto', effort: 'fast' })
+      marked += outliers!.reduce((sum, mark) => sum + mark, 0)
+    }
+    expect(marked).toBeLessThan(0.02 * 6 * 180)
+  })
+
   it('are refused to mark by where too few samples differ, and mark for one cluster, too', async () => {
     await expect(fit(views, { outliers: 2 })).rejects.toThrow(/outliers: is 2, give "auto" or a share/)
     const same = pick(views, [0, 0, 0, 0])
