@@ -5,6 +5,7 @@ const replacements: readonly [RegExp, string][] = [
   [/; --samples (rows|columns) takes its (rows|columns)/g, '; if the $2 are the samples, change it under Check'],
   [/, add --samples columns/g, ', say so under Check'],
   [/; --views \S+ takes its numbers as a view/g, '; it can be made a view under Check'],
+  [/, --labels "[^"]*" leaves it out/g, ', take it out of the file first'],
   [/, --labels folder scores against them/g, ' and can be chosen as true classes'],
   [/ or name their column with --id/g, ''],
   [/ or (use )?--device cpu$/g, ', or switch Graphics card off under More'],

@@ -9,7 +9,7 @@ import { countLevels, type Table, type TextColumn } from '../table/table.ts'
 import { addThings, thingColumns } from '../things/thing-columns.ts'
 import { findIds } from './find-ids.ts'
 import type { Findings, FoundLabels, FoundView } from './findings.ts'
-import { classesNote } from './label-values.ts'
+import { classColumn, classesNote } from './label-values.ts'
 import { levelNames, oneHot, tooManyLevels } from './one-hot.ts'
 import type { ReadOptions } from './read-options.ts'
 import type { TableRole } from './table-roles.ts'
@@ -109,6 +109,11 @@ export function findInTable(source: string, table: Table, options: ReadOptions, 
         `${stem}: number columns beside vectors left out (${list(names)}), name them as columns to use them`,
       )
     else if (names.length > 0) add(stem, (part) => dense(part.rows, names.length, part.numbers.data), names)
+    const classes = axis === 'rows' && !options.labels && labels.length === 0 ? classColumn(table) : null
+    if (classes)
+      findings.notes.push(
+        `${stem}: "${classes}" is a feature; if it holds classes, --labels "${classes}" leaves it out`,
+      )
   }
 
   /** Columns of texts, and of numbers that describe samples, as metadata. */

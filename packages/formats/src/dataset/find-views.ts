@@ -70,7 +70,7 @@ function checkNames(contents: Contents[], variables: SourcedVariable[], options:
   checkManifest(contents, options)
   const flat = flattenRecords(variables)
   const tables = contents.flatMap((content) => (content.kind === 'table' ? [content] : []))
-  const columns = tables.flatMap(({ table }) => (table.named ? table.order : []))
+  const columns = tables.flatMap(({ table }) => table.order)
   const finished = contents.flatMap((content) => (content.kind === 'findings' ? [content.findings] : []))
   const fail = (argument: string, name: string, names: string[], what = 'variable') => {
     throw new InputError(`there is no ${what} "${name}", there are ${names.slice(0, 30).join(', ') || 'none'}`, {

@@ -1,5 +1,6 @@
 import { counted } from '@manyview/core/words'
 import type { StoredValue } from '../bytes/stored-value.ts'
+import type { Table } from '../table/table.ts'
 import { matrixShape } from './to-view.ts'
 
 /** The entries of a vector as label texts (integers or text), or null for anything that cannot be labels. A cell of equal vectors counts once. */
@@ -63,4 +64,29 @@ export function labelsNote({ name, values }: { name: string; values: string[] })
 /** The note that says which vector with so many classes was taken as the labels. */
 export function classesNote(name: string, classes: number): string {
   return `labels: ${name}, ${counted(classes, 'class', 'classes')} (for scoring only)`
+}
+
+/** Most values of a column of numbers that may be classes, and fewest rows per value. */
+const mostClasses = 50
+const fewestOfClass = 5
+
+/** The name of the first or last column of a table if it may hold classes: 0, 1, 2 … or 1, 2, 3 … beside columns of which most have fractions. O(rows · columns). */
+export function classColumn({ rows, numbers: { names, data }, order }: Table): string | null {
+  const width = names.length
+  if (width < 3) return null
+  const hasFractions = new Uint8Array(width)
+  for (let p = 0; p < rows * width; p++) if (data[p] % 1 !== 0 && !Number.isNaN(data[p])) hasFractions[p % width] = 1
+  if (hasFractions.reduce((sum, mark) => sum + mark, 0) <= width / 2) return null
+  const countsClasses = (column: number) => {
+    if (hasFractions[column]) return false
+    const values = new Set<number>()
+    for (let i = 0; i < rows && values.size <= mostClasses; i++) values.add(data[i * width + column])
+    const [least, most] = [Math.min(...values), Math.max(...values)]
+    const isCounted = (least === 0 || least === 1) && most - least === values.size - 1
+    return isCounted && values.size > 1 && values.size <= mostClasses && rows >= fewestOfClass * values.size
+  }
+  const place = [width - 1, 0].find(
+    (column) => [order[0], order.at(-1)].includes(names[column]) && countsClasses(column),
+  )
+  return place === undefined ? null : names[place]
 }

@@ -320,3 +320,43 @@ describe('files', () => {
     expect(((views[0].view as DenseView).data as Float64Array).buffer).toBe(bytes.buffer)
   })
 })
+
+describe('a column of numbers that may hold classes', () => {
+  const rows = (last: (i: number) => number) =>
+    Array.from({ length: 30 }, (_, i) => `${i / 7},${(i * i) / 11},${1 + i / 3},${last(i)}`).join('\n')
+
+  it('is a feature, which is said with the way to leave it out', async () => {
+    const { views, notes } = await readDataset([
+      text(
+        'plants.csv',
+        rows((i) => i % 3),
+      ),
+    ])
+    expect(views[0].view.features).toBe(4)
+    expect(notes).toEqual(['plants: "column 4" is a feature; if it holds classes, --labels "column 4" leaves it out'])
+  })
+
+  it('is no feature where it is named as the labels, without a header, too', async () => {
+    const { views, labels, notes } = await readDataset(
+      [
+        text(
+          'plants.csv',
+          rows((i) => i % 3),
+        ),
+      ],
+      { labels: 'column 4' },
+    )
+    expect(views[0].view.features).toBe(3)
+    expect(labels[0].values.slice(0, 4)).toEqual(['0', '1', '2', '0'])
+    expect(notes).toEqual(['plants: labels: column 4, 3 classes (for scoring only)'])
+  })
+
+  it('is one that counts from 0 or 1, with several rows per number, beside fractions', async () => {
+    const noteOf = async (content: string) => (await readDataset([text('plants.csv', content)])).notes.join()
+    expect(await noteOf(rows((i) => 1 + (i % 2)))).toContain('if it holds classes')
+    expect(await noteOf(rows((i) => 2 * (i % 3)))).toBe('')
+    expect(await noteOf(rows((i) => i % 12))).toBe('')
+    const counts = Array.from({ length: 30 }, (_, i) => `${i % 7},${i % 5},${i % 4},${i % 3}`).join('\n')
+    expect(await noteOf(counts)).toBe('')
+  })
+})
