@@ -51,6 +51,7 @@ export {
   type FeatureRecord,
   type PackedArray,
   parseRecord,
+  recordedFiles,
   recordParts,
   type TreeRecord,
   type ViewRecord,

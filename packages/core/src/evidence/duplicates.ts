@@ -1,5 +1,5 @@
 import type { PlacedNeighbours } from '../graphs/approximate-shared-neighbours.ts'
-import { listSquares } from '../graphs/list-squares.ts'
+import { listSquares, placeLists } from '../graphs/list-squares.ts'
 import type { Matrix } from '../numerics/linalg/matrix.ts'
 import { median, nthSmallestInto } from '../numerics/math/median.ts'
 import type { ClosePair, Neighbours } from '../runtime/device/device.ts'
@@ -68,7 +68,9 @@ function* closePairs(
   found: readonly PlacedNeighbours[],
 ): Generator<Progress, ClosePair[]> {
   const firsts = found.map(({ neighbours }) => rowRange(samples.ranks, neighbours.samples).begin)
-  const within = found.map((view, v) => listSquares(kernels, points[v], view, firsts[v]))
+  const mark = kernels.mark()
+  const lists = found.map((view, v) => placeLists(kernels, view, firsts[v], samples.total))
+  const within = lists.map((each, v) => listSquares(kernels, points[v], each))
   const reaches = found.map((view, v) => reachOf(view, within[v], samples))
   const near: Closeness[] = []
   const closest = [new TwoClosest(samples.count), new TwoClosest(samples.count)]
@@ -76,11 +78,12 @@ function* closePairs(
   for (const [v, view] of found.entries()) {
     const squares: Float64Array[] = []
     for (const [w, sketch] of points.entries()) {
-      squares.push(w === v ? within[v] : listSquares(kernels, sketch, view, firsts[v]))
+      squares.push(w === v ? within[v] : listSquares(kernels, sketch, lists[v]))
       yield { stage: 'copies', iteration: v, total: found.length }
     }
     compareInto(near, closest, { reaches, squares, complete }, view, firsts[v], samples.begin)
   }
+  kernels.release(mark)
   const [limit, limitButOne] = closest.map((each) => limitOf(samples.gather(each.second)))
   return near.flatMap(({ first, second, all, allButOne, worst }): ClosePair[] => {
     if (all <= limit) return [{ first, second, except: null }]
@@ -98,7 +101,7 @@ interface Distances {
   complete: boolean
 }
 
-/** Compares the samples in the lists of a view with each other: `near` gets the pairs that may coincide. Not a generator, since engines run the loops of those slowly. */
+/** Compares the samples in the lists of a view with each other: `near` gets the pairs that may coincide. A second-closest that is further than usual neighbours sets no limit (`limitOf`), so that it need not be exact. Not a generator, since engines run the loops of those slowly. */
 function compareInto(
   near: Closeness[],
   [closest, closestButOne]: readonly TwoClosest[],
@@ -112,7 +115,7 @@ function compareInto(
     const a = place[first + p]
     const at = a - begin
     for (let l = 0; l < count; l++, c++) {
-      const settled = Math.max(closest.second[at], reaches.length > 2 ? closestButOne.second[at] : 0)
+      const settled = Math.min(1, Math.max(closest.second[at], reaches.length > 2 ? closestButOne.second[at] : 0))
       if (complete && areFar(settled, reaches, squares, c, a)) continue
       const b = place[indices[c]]
       measureInto(pair, reaches, squares, c, a, b)

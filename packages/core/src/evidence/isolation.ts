@@ -1,8 +1,8 @@
+import type { PlacedNeighbours } from '../graphs/approximate-shared-neighbours.ts'
 import { placedNeighbours } from '../graphs/find-neighbours.ts'
-import { listSquares } from '../graphs/list-squares.ts'
-import type { Matrix } from '../numerics/linalg/matrix.ts'
+import { type Matrix, matrix } from '../numerics/linalg/matrix.ts'
 import { logarithm } from '../numerics/math/logarithm.ts'
-import { median, nthSmallestInto } from '../numerics/math/median.ts'
+import { nthSmallestInto } from '../numerics/math/median.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
@@ -15,6 +15,8 @@ import type { ScoredView } from './scores.ts'
 const NEAR = 5
 const COMPARED = 9
 const COPIES = 5
+/** How often cells are drawn where neighbours are approximate: mean distances hardly depend on which of the nearest were found. */
+const DRAWS = 4
 
 /** How alone each sample of all processes is in a view; NaN where it lacks the view. */
 export interface Isolation {
@@ -26,7 +28,7 @@ export interface Isolation {
 
 /**
  * How alone samples are in a view, by their scores at full length: in rows of unit length a sample beyond all others is among them. A small cluster is as dense as its members' neighbours are, so that it does not count as
- * alone. It takes one search for neighbours.
+ * alone. It takes one search for neighbours, a rough one of many samples.
  */
 export function* measureIsolation(
   rt: Runtime,
@@ -36,37 +38,54 @@ export function* measureIsolation(
 ): Generator<Progress, Isolation> {
   const points = atFullLength(view.scores, view.lengths)
   const most = Math.min(COMPARED + COPIES, samples.total - 1)
-  const near = yield* placedNeighbours(samples.ranks, rt, points, view.present, most, random)
-  const { place, neighbours } = near
+  const near = yield* placedNeighbours(samples.ranks, rt, points, view.present, most, random, DRAWS)
+  return isolationIn(near, samples)
+}
+
+/** The isolation of samples by their neighbours. Not a generator, since engines run the loops of those slowly. */
+function isolationIn({ place, neighbours }: PlacedNeighbours, samples: Samples): Isolation {
+  const { count, indices, squaredDistances } = neighbours
   const first = rowRange(samples.ranks, neighbours.samples).begin
-  const squares = listSquares(rt.kernels, samples.gatherRows(points), near, first)
+  const owners = place.subarray(first, first + neighbours.samples)
   const sparse = new Float64Array(samples.count).fill(NaN)
-  const othersOf = (p: number, wanted: number) => {
-    const others: number[] = []
-    for (let c = p * neighbours.count; c < (p + 1) * neighbours.count && others.length < wanted; c++)
-      if (squares[c] > 0) others.push(c)
-    return others
-  }
-  for (let p = 0; p < neighbours.samples; p++) {
-    const others = othersOf(p, NEAR)
-    const sum = others.reduce((total, c) => total + Math.sqrt(squares[c]), 0)
-    if (others.length > 0) sparse[place[first + p] - samples.begin] = logarithm(sum / others.length)
+  for (let p = 0; p < owners.length; p++) {
+    let [sum, others] = [0, 0]
+    for (let c = p * count, end = c + count; c < end && others < NEAR; c++) {
+      if (squaredDistances[c] === 0) continue
+      sum += Math.sqrt(squaredDistances[c])
+      others++
+    }
+    if (others > 0) sparse[owners[p] - samples.begin] = logarithm(sum / others)
   }
   const sparsity = samples.gather(sparse)
   const measured = sparsity.filter((value) => !Number.isNaN(value))
   const floor = measured.length > 0 ? nthSmallestInto(measured, measured.length >> 2) : 0
   const alone = new Float64Array(samples.count).fill(NaN)
-  for (let p = 0; p < neighbours.samples; p++) {
-    const sample = place[first + p]
-    const around = othersOf(p, COMPARED).map((c) => sparsity[place[neighbours.indices[c]]])
-    const usual = around.filter((value) => !Number.isNaN(value))
-    if (usual.length > 0) alone[sample - samples.begin] = sparsity[sample] - Math.max(median(usual), floor)
+  const around = new Float64Array(COMPARED)
+  for (let p = 0; p < owners.length; p++) {
+    let others = 0
+    for (let c = p * count, end = c + count; c < end && others < COMPARED; c++)
+      if (squaredDistances[c] > 0) others = insertInto(around, others, sparsity[place[indices[c]]])
+    if (others === 0) continue
+    const usual = (around[(others - 1) >> 1] + around[others >> 1]) / 2
+    alone[owners[p] - samples.begin] = sparsity[owners[p]] - Math.max(usual, floor)
   }
   return { sparsity, isolation: samples.gather(alone) }
 }
 
+/** Puts a value among the `count` ascending ones at the start; gives how many these are then. */
+function insertInto(ascending: Float64Array, count: number, value: number): number {
+  let at = count
+  for (; at > 0 && ascending[at - 1] > value; at--) ascending[at] = ascending[at - 1]
+  ascending[at] = value
+  return count + 1
+}
+
 /** Scores before they were made comparable; in few dimensions their lengths are as they were. */
-function atFullLength({ rows, columns, data }: Matrix, lengths: Float64Array): Matrix {
-  if (columns < FEW_DIMENSIONS) return { rows, columns, data }
-  return { rows, columns, data: data.map((value, p) => value * lengths[Math.floor(p / columns)]) }
+function atFullLength(scores: Matrix, lengths: Float64Array): Matrix {
+  const { rows, columns, data } = scores
+  if (columns < FEW_DIMENSIONS) return scores
+  const result = matrix(rows, columns)
+  for (let i = 0, p = 0; i < rows; i++) for (let j = 0; j < columns; j++, p++) result.data[p] = data[p] * lengths[i]
+  return result
 }

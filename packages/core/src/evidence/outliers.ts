@@ -1,5 +1,5 @@
 import type { PlacedNeighbours } from '../graphs/approximate-shared-neighbours.ts'
-import { type MarkedPoints, placeMarked, sumListDistances } from '../graphs/list-squares.ts'
+import { type AskedLists, type ListSums, placeLists, placeMarked, sumListDistances } from '../graphs/list-squares.ts'
 import { logarithm } from '../numerics/math/logarithm.ts'
 import { deviationFrom, deviations, median, robustScale } from '../numerics/math/median.ts'
 import type { Random } from '../numerics/random/random.ts'
@@ -36,10 +36,10 @@ export function* scoreOutliers(
   neighbours: readonly PlacedNeighbours[],
 ): Generator<Progress, Float64Array> {
   const mixture = mismatchSamples(samples.total, views.length, rt.random('outliers'))
-  const distances = yield* distancesBetween(rt, samples, views, neighbours, mixture)
+  const between = yield* distancesBetween(rt, samples, views, neighbours, mixture)
   // By their logarithms: distances themselves have a long tail of usual samples.
-  const [real, mixed] = [meanOf(distances.map((pair) => pair.real)), meanOf(distances.map((pair) => pair.mixed))].map(
-    (values) => values.map((value) => (value > 0 ? logarithm(value) : NaN)),
+  const [real, mixed] = [between.real, between.mixed].map((values) =>
+    values.map((value) => (value > 0 ? logarithm(value) : NaN)),
   )
   const among = robustScale(real.filter((value) => !Number.isNaN(value)))
   const [apart, madeApart] = [real, mixed].map((values) => values.map((value) => deviationFrom(among, value)))
@@ -70,80 +70,93 @@ export function* scoreOutliers(
     .subarray(samples.begin, samples.end)
 }
 
-/** How far neighbours in one view are in another, by the median of the samples: of all samples and of made-up ones, NaN where a sample lacks one of the views. */
+/** How far neighbours in one view are in another, as a multiple of the median, means over the pairs of views: of all samples and of made-up ones, NaN where a sample lacks the views. */
 interface Between {
   real: Float64Array
   mixed: Float64Array
 }
 
-/** These distances for each pair of views. */
+/** The neighbours within a view as distances to them are asked for: of the samples held here, and the list of the sample whose view a made-up one has. */
+interface AskedView {
+  near: PlacedNeighbours
+  own: AskedLists
+  mixed: Pick<AskedLists, 'lists' | 'numbers'>
+}
+
+/** These distances, over all pairs of views. */
 function* distancesBetween(
   { kernels, device }: Runtime,
   samples: Samples,
   views: readonly JudgedView[],
   found: readonly PlacedNeighbours[],
   made: readonly Uint32Array[],
-): Generator<Progress, Between[]> {
-  const all: Between[] = []
+): Generator<Progress, Between> {
+  const [real, mixed] = [new MeanOfKnown(samples.total), new MeanOfKnown(made[0].length)]
   const isMany =
     device && samples.count > device.many && found.every(({ neighbours }) => neighbours.count > 0) ? device : null
+  const mark = kernels.mark()
+  const asked = found.map((near, v) => askView(kernels, near, made[v], samples))
   for (const [w, view] of views.entries()) {
     const points = samples.gatherRows(view.scores)
     const marks = samples.gather(view.present)
-    const mark = kernels.mark()
+    const markOfView = kernels.mark()
     const placed = placeMarked(kernels, points, marks)
-    for (const [v, near] of found.entries()) {
-      if (v === w && views.length > 1) continue
-      const first = rowRange(samples.ranks, near.neighbours.samples).begin
-      const localDistances =
-        isMany && !marks.includes(0) && near.place.length === points.rows
-          ? Float64Array.from(yield* isMany.meanDistances(points, near.neighbours))
-          : meanDistances(kernels, placed, near, first, samples)
+    const owners = kernels.copyWhole(made[w])
+    const others = asked.filter((_, v) => v !== w || views.length === 1)
+    const isOnDevice = ({ near }: AskedView) =>
+      isMany !== null && !marks.includes(0) && near.place.length === points.rows
+    const sums = sumListDistances(kernels, placed, [
+      ...others.map(({ own }) => own),
+      ...others.map(({ mixed }) => ({ ...mixed, count: made[w].length, owners })),
+    ])
+    kernels.release(markOfView)
+    for (const [o, other] of others.entries()) {
+      const localDistances = isOnDevice(other)
+        ? Float64Array.from(yield* isMany!.meanDistances(points, other.near.neighbours))
+        : meanDistances(sums[o], other.near, samples)
       const distances = samples.gather(localDistances)
-      const mixed = mixedDistances(kernels, placed, near, first, made[v], made[w], samples)
+      const made = sums[others.length + o]
+      samples.addCounts(made.sums)
+      samples.addCounts(made.counts)
       const middle = median(distances.filter((value) => !Number.isNaN(value)))
-      const byMiddle = (values: Float64Array) => (middle > 0 ? values.map((value) => value / middle) : values)
-      all.push({ real: byMiddle(distances), mixed: byMiddle(mixed) })
-      yield { stage: 'outliers', iteration: all.length, total: views.length * found.length }
+      real.add(distances, middle)
+      mixed.add(
+        made.sums.map((sum, m) => sum / made.counts[m]),
+        middle,
+      )
+      yield { stage: 'outliers', iteration: w * others.length + o + 1, total: views.length * others.length }
     }
-    kernels.release(mark)
   }
-  return all
+  kernels.release(mark)
+  return { real: real.means(), mixed: mixed.means() }
 }
 
-/** The mean distance of each of this process's samples from its neighbours in a view. */
+/** Places the neighbours within a view in the memory of the kernels; made-up samples have this view of the samples `here`. Every process asks those of them whose neighbours it has. */
+function askView(kernels: Kernels, near: PlacedNeighbours, here: Uint32Array, samples: Samples): AskedView {
+  const { total } = samples
+  const count = near.neighbours.samples
+  const first = rowRange(samples.ranks, count).begin
+  const lists = placeLists(kernels, near, first, total)
+  const numbers = Int32Array.from({ length: count }, (_, p) => p)
+  const listOf = new Int32Array(total).fill(-1)
+  for (let p = 0; p < count; p++) listOf[near.place[first + p]] = p
+  return {
+    near,
+    own: { lists, count, owners: lists.owners, numbers: kernels.copyWhole(numbers) },
+    mixed: { lists, numbers: kernels.copyWhole(Int32Array.from(here, (sample) => listOf[sample])) },
+  }
+}
+
+/** The mean distance of each of this process's samples from its neighbours in a view; NaN where it lacks one of the views. */
 function meanDistances(
-  kernels: Kernels,
-  placed: MarkedPoints,
+  { sums, counts }: ListSums,
   near: PlacedNeighbours,
-  first: number,
-  { begin, end }: Samples,
+  { ranks, begin, end }: Samples,
 ): Float64Array {
-  const lists = Int32Array.from({ length: near.neighbours.samples }, (_, p) => p)
-  const owners = near.place.subarray(first, first + lists.length)
-  const { sums, counts } = sumListDistances(kernels, placed, near, owners, lists)
+  const { begin: first } = rowRange(ranks, near.neighbours.samples)
   const result = new Float64Array(end - begin).fill(NaN)
-  for (let p = 0; p < owners.length; p++) result[owners[p] - begin] = sums[p] / counts[p]
+  for (let p = 0; p < sums.length; p++) result[near.place[first + p] - begin] = sums[p] / counts[p]
   return result
-}
-
-/** The mean distance of made-up samples, which have the points `there`, from the neighbours of the samples `here` in another view; NaN where one lacks its view. Every process finds those whose neighbours it has. */
-function mixedDistances(
-  kernels: Kernels,
-  placed: MarkedPoints,
-  near: PlacedNeighbours,
-  first: number,
-  here: Uint32Array,
-  there: Uint32Array,
-  samples: Samples,
-): Float64Array {
-  const listOf = new Int32Array(placed.rows).fill(-1)
-  for (let p = 0; p < near.neighbours.samples; p++) listOf[near.place[first + p]] = p
-  const lists = Int32Array.from(here, (sample) => listOf[sample])
-  const { sums, counts } = sumListDistances(kernels, placed, near, there, lists)
-  samples.addCounts(sums)
-  samples.addCounts(counts)
-  return sums.map((sum, m) => sum / counts[m])
 }
 
 /** How unusual the number of words of each sample is in a view, to either side; of all samples, NaN where a sample lacks the view. */
@@ -154,14 +167,35 @@ function oddCounts({ entries, present }: JudgedView, samples: Samples): Float64A
 
 /** For each sample the mean over the lists that know something of it; NaN where none does. */
 function meanOf(lists: readonly Float64Array[]): Float64Array {
-  const [sums, counts] = [new Float64Array(lists[0].length), new Uint32Array(lists[0].length)]
-  for (const list of lists)
+  const mean = new MeanOfKnown(lists[0].length)
+  for (const list of lists) mean.add(list, 1)
+  return mean.means()
+}
+
+/** Means over lists of numbers, NaN of which count for nothing. */
+class MeanOfKnown {
+  private readonly sums: Float64Array
+  private readonly counts: Uint32Array
+
+  constructor(length: number) {
+    this.sums = new Float64Array(length)
+    this.counts = new Uint32Array(length)
+  }
+
+  /** Adds a list in units of `unit`, or as it is where that is 0. */
+  add(list: Float64Array, unit: number): void {
+    const { sums, counts } = this
+    const divisor = unit > 0 ? unit : 1
     for (let i = 0; i < list.length; i++) {
       if (Number.isNaN(list[i])) continue
-      sums[i] += list[i]
+      sums[i] += list[i] / divisor
       counts[i]++
     }
-  return sums.map((sum, i) => sum / counts[i])
+  }
+
+  means(): Float64Array {
+    return this.sums.map((sum, i) => sum / this.counts[i])
+  }
 }
 
 function orUsual(value: number): number {

@@ -9,7 +9,7 @@ import { CandidateLists, exchangeCandidates } from './candidate-lists.ts'
 import { measureLists } from './measure-lists.ts'
 import type { Neighbours } from './neighbour-lists.ts'
 
-/** How often cells are drawn in which all points meet. */
+/** How often cells are drawn in which all points meet, where nothing else is asked for. */
 const DRAWS = 13
 /** Points in a cell at most, and that many times the length of a list at least. */
 const CELL = 2048
@@ -19,7 +19,7 @@ const CELLS = 32
 const SPARE = 6
 
 /**
- * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): all points of a cell meet, in 13 draws of cells. Recall is 0.95 or more on clustered data of moderate dimension.
+ * Nearly all of the `count` nearest other points (Euclidean) of each row of `points` (n×r): all points of a cell meet, in 13 draws of cells or as many as `draws` says. With 13 recall is 0.95 or more on clustered data of moderate dimension.
  * Same generator, same result, for any number of threads; equal distances go to the lower index. Yields within. About O(n·log n·r) time,
  * n·(2·r + 300) bytes: the search compares points that are rounded to 16 bits, and the nearest are measured in single precision. Ranks, which all have all points, share the work; each gets the lists of its own points, `parts[rank]`, the same as in one process.
  */
@@ -30,6 +30,7 @@ export function* approximateNeighbours(
   random: Random,
   ranks: Ranks,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
+  draws = DRAWS,
 ): Generator<Progress, Neighbours> {
   const n = points.rows
   const length = Math.min(count, n - 1)
@@ -38,7 +39,7 @@ export function* approximateNeighbours(
     return { samples: end - begin, count: 0, indices: new Int32Array(0), squaredDistances: new Float64Array(0) }
   const mark = kernels.mark()
   const meeting = new CandidateLists(kernels, points, Math.min(length + SPARE, n - 1))
-  yield* meetInCells(meeting, random, ranks)
+  yield* meetInCells(meeting, random, ranks, draws)
   exchangeCandidates(ranks, meeting)
   const { indices, squaredDistances } = measureLists(kernels, points, meeting, length, meeting.length, 'single')
   kernels.release(mark)
@@ -51,16 +52,21 @@ export function* approximateNeighbours(
 }
 
 /** The cells of the first draw are neighbours in memory from then on. */
-function* meetInCells(meeting: CandidateLists, random: Random, { rank, size: ranks }: Ranks): Generator<Progress> {
+function* meetInCells(
+  meeting: CandidateLists,
+  random: Random,
+  { rank, size: ranks }: Ranks,
+  draws: number,
+): Generator<Progress> {
   const { kernels, columns, length, count, rounded, lists } = meeting
   const size = Math.max(CELL, 4 * length)
   const room = ((size + 7) * (columns + 5)) / 4 + size * length + 16
   const mark = kernels.mark()
   const ids = kernels.allocate(Math.ceil(count / 2))
-  for (let draw = 0; draw < DRAWS; draw++) {
+  for (let draw = 0; draw < draws; draw++) {
     // All ranks need the order of the first draw and share its cells; of the others each does some.
     if (draw > 0 && draw % ranks !== rank) continue
-    const progress = { stage: 'neighbours', iteration: draw + 1, total: DRAWS }
+    const progress = { stage: 'neighbours', iteration: draw + 1, total: draws }
     const cells = yield* randomCells(meeting, ids, size, random.split(draw), progress)
     if (draw === 0) {
       meeting.reorder(ids.i32.slice(0, count))

@@ -21,6 +21,7 @@ export const EXACT_UP_TO = 20_000
 /**
  * Nearest neighbours: exact up to 20,000 points, beyond that approximate (recall 0.95 in 30 dimensions, 0.91 in 90). Ranks, which all have all points, share the search; each gets the
  * lists of its own points, `parts[rank]`, the same as in one process. On a device, which a single process has, more of them are exact, unless it is slower than that.
+ * Fewer `draws` of cells than usual give a rougher search of many points.
  */
 export function* findNeighbours(
   { kernels, device }: Processors,
@@ -29,11 +30,12 @@ export function* findNeighbours(
   random: Random,
   ranks: Ranks,
   parts: readonly Share[] = [{ begin: 0, end: points.rows }],
+  draws?: number,
 ): Generator<Progress, Neighbours> {
   if (device && points.rows <= device.searchesUpTo)
     return yield* deviceNeighbours(kernels, device, points, count, random)
   if (points.rows <= EXACT_UP_TO) return yield* nearestNeighbours(kernels, points, count, ranks, parts)
-  return yield* approximateNeighbours(kernels, points, count, random, ranks, parts)
+  return yield* approximateNeighbours(kernels, points, count, random, ranks, parts, draws)
 }
 
 /** Further candidates per point, measured again in double precision, so that rounding on the device decides nothing among near-equals. */
@@ -64,7 +66,7 @@ function* deviceNeighbours(
 
 /**
  * The `count` nearest other points of each sample that has one: `points` has a row per sample, `present` 1 where it is a point. Ranks give the rows of their own samples and get the lists of
- * their own points; every rank has all points for as long as the search takes, and does its part of it.
+ * their own points; every rank has all points for as long as the search takes, and does its part of it. `draws` as in `findNeighbours`.
  */
 export function* placedNeighbours(
   ranks: Ranks,
@@ -73,6 +75,7 @@ export function* placedNeighbours(
   present: Uint8Array,
   count: number,
   random: Random,
+  draws?: number,
 ): Generator<Progress, PlacedNeighbours> {
   const marks = ranks.allGather(present)
   const place = placesOf(marks)
@@ -80,7 +83,7 @@ export function* placedNeighbours(
   const ownRows = mine.length === points.rows ? points : takeRows(points, mine)
   const parts = pointShares(place, marks.length, ranks.size)
   const all = gatherRows(ranks, ownRows)
-  return { place, neighbours: yield* findNeighbours(processors, all, count, random, ranks, parts) }
+  return { place, neighbours: yield* findNeighbours(processors, all, count, random, ranks, parts, draws) }
 }
 
 /** The samples that are marked. */

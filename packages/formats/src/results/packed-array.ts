@@ -2,7 +2,8 @@ import type { PackedArray } from './record.ts'
 
 type PackedType = PackedArray['type']
 
-const widths: Record<PackedType, number> = { uint8: 1, uint16: 2, uint32: 4, float32: 4 }
+/** How numbers stand in the bytes: as engines have them, from the lowest byte on. */
+const arrays = { uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array, float32: Float32Array } as const
 
 /** Packs whole numbers from 0 in the narrowest type that holds the largest of them. */
 export function packWhole(values: ArrayLike<number>): PackedArray {
@@ -17,32 +18,14 @@ export function packFloats(values: ArrayLike<number>): PackedArray {
 }
 
 function pack(values: ArrayLike<number>, type: PackedType): PackedArray {
-  const width = widths[type]
-  const bytes = new DataView(new ArrayBuffer(values.length * width))
-  for (let i = 0; i < values.length; i++) write[type](bytes, i * width, values[i])
-  return { type, base64: toBase64(new Uint8Array(bytes.buffer)) }
-}
-
-const write: Record<PackedType, (bytes: DataView, at: number, value: number) => void> = {
-  uint8: (bytes, at, value) => bytes.setUint8(at, value),
-  uint16: (bytes, at, value) => bytes.setUint16(at, value, true),
-  uint32: (bytes, at, value) => bytes.setUint32(at, value, true),
-  float32: (bytes, at, value) => bytes.setFloat32(at, value, true),
-}
-
-const read: Record<PackedType, (bytes: DataView, at: number) => number> = {
-  uint8: (bytes, at) => bytes.getUint8(at),
-  uint16: (bytes, at) => bytes.getUint16(at, true),
-  uint32: (bytes, at) => bytes.getUint32(at, true),
-  float32: (bytes, at) => bytes.getFloat32(at, true),
+  return { type, base64: toBase64(new Uint8Array(new arrays[type](values).buffer)) }
 }
 
 /** The numbers again; null when they are not `length` numbers. */
 export function unpack({ type, base64 }: PackedArray, length: number): Float64Array | null {
-  const width = widths[type]
   const bytes = fromBase64(base64)
-  if (bytes?.byteLength !== length * width) return null
-  return Float64Array.from({ length }, (_, i) => read[type](bytes, i * width))
+  if (bytes?.length !== length * arrays[type].BYTES_PER_ELEMENT) return null
+  return new Float64Array(new arrays[type](bytes.buffer))
 }
 
 /** Bytes turned to letters at once: more would be too many arguments for one call. */
@@ -50,14 +33,17 @@ const chunk = 8192
 
 function toBase64(bytes: Uint8Array): string {
   const parts: string[] = []
-  for (let at = 0; at < bytes.length; at += chunk) parts.push(String.fromCharCode(...bytes.subarray(at, at + chunk)))
+  for (let at = 0; at < bytes.length; at += chunk)
+    parts.push(Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + chunk)))
   return btoa(parts.join(''))
 }
 
-function fromBase64(text: string): DataView | null {
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const letters = atob(text)
-    return new DataView(Uint8Array.from({ length: letters.length }, (_, i) => letters.charCodeAt(i)).buffer)
+    const bytes = new Uint8Array(letters.length)
+    for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at)
+    return bytes
   } catch {
     return null
   }
@@ -72,11 +58,10 @@ const farthest = nowhere - 1
 export function packPlaces(places: Float64Array): PackedArray {
   const lows = [Infinity, Infinity]
   const highs = [-Infinity, -Infinity]
-  places.forEach((place, p) => {
-    if (Number.isNaN(place)) return
-    lows[p % 2] = Math.min(lows[p % 2], place)
-    highs[p % 2] = Math.max(highs[p % 2], place)
-  })
+  for (let p = 0; p < places.length; p++) {
+    if (places[p] < lows[p % 2]) lows[p % 2] = places[p]
+    if (places[p] > highs[p % 2]) highs[p % 2] = places[p]
+  }
   const side = Math.max(highs[0] - lows[0], highs[1] - lows[1])
   const scale = side > 0 && side < Infinity ? farthest / side : 0
   return packWhole(

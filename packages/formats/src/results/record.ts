@@ -308,6 +308,17 @@ export function parseRecord(text: string, name = 'clustering.json'): ClusteringR
   )
 }
 
+/** The files that a clustering.json lists, with their checksums; null where the text is none. Nothing else of it is checked. */
+export function recordedFiles(text: string): Readonly<Record<string, string>> | null {
+  try {
+    const { format, version, files } = JSON.parse(text) as Partial<ClusteringRecord>
+    if (format !== 'manyview clustering' || version !== 1) return null
+    return files && isByView(files, 'string') ? files : null
+  } catch {
+    return null
+  }
+}
+
 function refusal(name: string, message: string): InputError {
   return new InputError(message, { code: 'bad-record', argument: name })
 }

@@ -1,5 +1,6 @@
 import { type Clustering, type ClusterTree, InputError } from '@manyview/core'
 import type { Associations, MetadataColumn } from '@manyview/core/metadata'
+import { allFinite } from '@manyview/core/numerics'
 import { counted } from '@manyview/core/words'
 import { unpack, unpackPlaces } from './packed-array.ts'
 import type { ClusteringRecord, ExplanationRecord, PackedArray, TreeRecord } from './record.ts'
@@ -45,12 +46,13 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
     unpack(packed, length) ?? fail(`${what} are not ${length} numbers`)
   const codes = (packed: PackedArray, below: number, what: string): Int32Array => {
     const values = numbers(packed, samples, what)
-    const wrong = values.findIndex((value) => !(value < below && Number.isInteger(value)))
-    if (wrong >= 0) fail(`${what} hold ${values[wrong]} but there are ${below}`)
-    return Int32Array.from(values)
+    const result = new Int32Array(values)
+    for (let i = 0; i < samples; i++)
+      if (!(values[i] < below && values[i] === result[i])) fail(`${what} hold ${values[i]} but there are ${below}`)
+    return result
   }
   const finite = (values: Float64Array, what: string) =>
-    values.every((value) => Number.isFinite(value)) ? values : fail(`${what} are not all numbers`)
+    allFinite(values) ? values : fail(`${what} are not all numbers`)
 
   const embeddingOf = ({ columns, values }: NonNullable<TreeRecord['embedding']>) => {
     const what = 'the places in the embedding of the tree'

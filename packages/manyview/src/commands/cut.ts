@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Clustering, cutClusters, InputError, score } from '@manyview/core'
 import { associate, type MetadataColumn, type MetadataValue } from '@manyview/core/metadata'
-import { clusteringOf, featureNames, type StoredClustering, storedClustering, writeLabelsCsv } from '@manyview/formats'
+import { clusteringOf, featureNames, type StoredClustering, writeLabelsCsv } from '@manyview/formats'
 import type { Command } from 'commander'
 import { readClusteringRecord } from '../files/read-clustering-record.ts'
 import { completeDataset } from '../input/complete-dataset.ts'
@@ -131,8 +131,8 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
       featureNames: input && featureNames(input.dataset),
       leaveOneOut: same ? record.leaveOneOut : undefined,
     }
-    const page = (made: typeof record) =>
-      renderReport(storedClustering(made), input ? { things: input.dataset.things } : {})
+    const page = (_: typeof record, made: StoredClustering) =>
+      renderReport(made, input ? { things: input.dataset.things } : {})
     const { paths, ...earlier } = await writeClustering(folder, clustering, about, {}, page)
     written.push(...paths)
     if (talk) printEarlier(folder, earlier, screen)

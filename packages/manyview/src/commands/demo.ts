@@ -1,4 +1,4 @@
-import { type ClusteringRecord, storedClustering } from '@manyview/formats'
+import type { ClusteringRecord, StoredClustering } from '@manyview/formats'
 import type { Command } from 'commander'
 import { Interrupted } from '../interrupted.ts'
 import { clusteringJson } from '../print/clustering-json.ts'
@@ -90,7 +90,7 @@ async function demo(flags: DemoFlags, screen: Screen, signal: AbortSignal): Prom
       explanation,
     }
     const { seconds } = clustering
-    const page = (made: ClusteringRecord) => renderReport(storedClustering(made), { seconds, thumbnails: digits })
+    const page = (_: ClusteringRecord, made: StoredClustering) => renderReport(made, { seconds, thumbnails: digits })
     const { paths, ...earlier } = await writeClustering(
       flags.out,
       clustering,

@@ -9,7 +9,7 @@ import {
   featureNames,
   type LabelRows,
   type RunRecord,
-  storedClustering,
+  type StoredClustering,
   writeLabelsCsv,
 } from '@manyview/formats'
 import { Interrupted } from '../interrupted.ts'
@@ -148,7 +148,7 @@ async function writeFolder(
   screen: Screen,
 ): Promise<string[]> {
   const files = await Promise.all(matrices.map((format) => matrixFiles(clustering, format)))
-  const report = page && ((record: ClusteringRecord) => renderReport(storedClustering(record), page))
+  const report = page && ((_: ClusteringRecord, stored: StoredClustering) => renderReport(stored, page))
   const { paths, ...earlier } = await writeClustering(
     out.folder!,
     clustering,

@@ -7,13 +7,14 @@ import {
   clusteringRecord,
   explanationCsv,
   type RunRecord,
+  recordedFiles,
   recordText,
+  type StoredClustering,
   storedClustering,
   treeFiles,
   writeLabelsCsv,
 } from '@manyview/formats'
 import { fileProblem } from '../files/file-problem.ts'
-import { readClusteringRecord } from '../files/read-clustering-record.ts'
 import { sha256 } from '../files/sha256.ts'
 import { writeAllAtomically } from './write-atomically.ts'
 
@@ -44,7 +45,7 @@ export async function writeClustering(
   clustering: Clustering,
   run: RunRecord,
   more: Readonly<Record<string, Uint8Array | string>> = {},
-  report?: (record: ClusteringRecord) => Promise<string>,
+  report?: (record: ClusteringRecord, stored: StoredClustering) => Promise<string>,
 ): Promise<WrittenClustering> {
   const unlisted = clusteringRecord(clustering, run)
   const stored = storedClustering(unlisted)
@@ -58,7 +59,7 @@ export async function writeClustering(
   const files = Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [name, sha256(bytes)]))
   const record = { ...unlisted, files }
   contents['clustering.json'] = recordText(record)
-  if (report) contents['report.html'] = await report(record)
+  if (report) contents['report.html'] = await report(record, { ...stored, record })
   try {
     await mkdir(folder, { recursive: true })
   } catch (error) {
@@ -75,16 +76,14 @@ export async function writeClustering(
 
 /** The files of an earlier run with their checksums, its report among them; null where no run is recorded. */
 async function earlierFiles(folder: string): Promise<[string, string][] | null> {
-  try {
-    const { record } = await readClusteringRecord(join(folder, 'clustering.json'))
-    const listed = Object.entries(record.files ?? {}).filter(([name]) => resultNames.includes(name))
-    const page = await readFile(join(folder, 'report.html'), 'utf8').catch(() => null)
-    if (page === null) return listed
-    const { reportMark } = await import('@manyview/drawing/report')
-    return page.includes(reportMark) ? [...listed, ['report.html', sha256(page)]] : listed
-  } catch {
-    return null
-  }
+  const record = await readFile(join(folder, 'clustering.json'), 'utf8').catch(() => null)
+  const files = record === null ? null : recordedFiles(record)
+  if (files === null) return null
+  const listed = Object.entries(files).filter(([name]) => resultNames.includes(name))
+  const page = await readFile(join(folder, 'report.html'), 'utf8').catch(() => null)
+  if (page === null) return listed
+  const { reportMark } = await import('@manyview/drawing/report')
+  return page.includes(reportMark) ? [...listed, ['report.html', sha256(page)]] : listed
 }
 
 async function removeUnchanged(path: string, checksum: string): Promise<boolean> {

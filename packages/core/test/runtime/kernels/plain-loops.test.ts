@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { placeSamples } from '../../../src/consensus/vote.ts'
-import { listSquares, placeMarked, sumListDistances } from '../../../src/graphs/list-squares.ts'
+import { listSquares, placeLists, placeMarked, sumListDistances } from '../../../src/graphs/list-squares.ts'
 import { squaredDistance } from '../../../src/graphs/neighbour-lists.ts'
 import { matrix, multiply, multiplyTranspose } from '../../../src/numerics/linalg/matrix.ts'
 import { unitRows } from '../../../src/numerics/linalg/scale.ts'
@@ -54,24 +54,29 @@ it('distances within lists have the bytes of plain loops, also where samples lac
     const plain = Float64Array.from(neighbours.indices, (point, e) =>
       squaredDistance(points, place[first + Math.floor(e / 4)], place[point]),
     )
-    expect(listSquares(kernels, points, view, first)).toEqual(plain)
+    const mark = kernels.mark()
+    const placed = placeLists(kernels, view, first, 900)
+    expect(listSquares(kernels, points, placed)).toEqual(plain)
 
     const marks = Uint8Array.from(all, (i) => (i % 3 === 0 ? 0 : 1))
-    const owners = Uint32Array.from({ length: 300 }, () => random.below(900))
-    const lists = Int32Array.from(owners, () => random.below(neighbours.samples + 50) - 50)
-    const [sums, counts] = [new Float64Array(300), new Float64Array(300)]
-    owners.forEach((owner, l) => {
-      if (lists[l] < 0 || marks[owner] === 0) return
-      for (const point of neighbours.indices.subarray(4 * lists[l], 4 * lists[l] + 4)) {
-        if (marks[place[point]] === 0) continue
-        sums[l] += Math.sqrt(squaredDistance(points, owner, place[point]))
-        counts[l]++
-      }
+    const asked = [300, 40].map((count) => {
+      const owners = Uint32Array.from({ length: count }, () => random.below(900))
+      const numbers = Int32Array.from(owners, () => random.below(neighbours.samples + 50) - 50)
+      const [sums, counts] = [new Float64Array(count), new Float64Array(count)]
+      owners.forEach((owner, l) => {
+        if (numbers[l] < 0 || marks[owner] === 0) return
+        for (const point of neighbours.indices.subarray(4 * numbers[l], 4 * numbers[l] + 4)) {
+          if (marks[place[point]] === 0) continue
+          sums[l] += Math.sqrt(squaredDistance(points, owner, place[point]))
+          counts[l]++
+        }
+      })
+      const blocks = { owners: kernels.copyWhole(owners), numbers: kernels.copyWhole(numbers) }
+      return { plain: { sums, counts }, lists: placed, count, ...blocks }
     })
-    const mark = kernels.mark()
-    const summed = sumListDistances(kernels, placeMarked(kernels, points, marks), view, owners, lists)
+    const summed = sumListDistances(kernels, placeMarked(kernels, points, marks), asked)
     kernels.release(mark)
-    expect(summed).toEqual({ sums, counts })
+    expect(summed).toEqual(asked.map(({ plain }) => plain))
   }
 })
 
