@@ -2,10 +2,11 @@
 // npm run bench interrupts                                     20 interrupts; prints the time from each signal to the end
 // npm run bench interrupts -- --times 100 --samples 300000     more interrupts, larger data
 // npm run bench interrupts -- --only "dstl,large CSV"          only these commands
+// npm run bench interrupts -- --times 100 --together 6         6 commands at a time, each in a folder of its own
 // npm run bench interrupts -- --data CCV.mat --only snf,coreg  the rivals that hold n×n matrices, on a file of your own
 
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,6 +22,7 @@ const { values: flags } = parseArgs({
     samples: { type: 'string', default: '30000' },
     seed: { type: 'string', default: '0' },
     within: { type: 'string', default: '20' },
+    together: { type: 'string', default: '1' },
     only: { type: 'string' },
     data: { type: 'string' },
   },
@@ -34,59 +36,45 @@ writeData('small.npy', Math.min(rows, 4000))
 const fitOf = (file: string, ...more: string[]) => ['fit', file, '--clusters', '6', '--quiet', '--out', 'out', ...more]
 /** Commands by name. The rivals that hold n×n matrices get 4,000 samples, or `--data`. */
 const ways: Record<string, string[]> = {
-  default: fitOf('view.npy'),
-  fast: fitOf('view.npy', '--set', 'effort=fast'),
-  auto: fitOf('view.npy', '--clusters', 'auto'),
-  kmeans: fitOf('view.npy', '--method', 'kmeans'),
-  dstl: fitOf('view.npy', '--method', 'dstl', '--set', 'lambda1=0.01', '--set', 'lambda2=0.01'),
+  default: fitOf('../view.npy'),
+  fast: fitOf('../view.npy', '--set', 'effort=fast'),
+  auto: fitOf('../view.npy', '--clusters', 'auto'),
+  kmeans: fitOf('../view.npy', '--method', 'kmeans'),
+  dstl: fitOf('../view.npy', '--method', 'dstl', '--set', 'lambda1=0.01', '--set', 'lambda2=0.01'),
   ...Object.fromEntries(
     ['coreg', 'snf', 't-svd-msc', 'etlmsc', 'tbgl', 'ltbpl'].map((name) => [
       name,
-      fitOf(flags.data ? resolve(flags.data) : 'small.npy', '--method', name),
+      fitOf(flags.data ? resolve(flags.data) : '../small.npy', '--method', name),
     ]),
   ),
-  'large CSV': fitOf('large.csv'),
-  report: ['report', 'made/clustering.json', '--views', 'view.npy', '-o', 'out.html'],
+  'large CSV': fitOf('../large.csv'),
+  report: ['report', '../made/clustering.json', '--views', '../view.npy', '-o', 'out.html'],
 }
 const names = Object.keys(ways).filter((name) => flags.only?.split(',').includes(name) ?? true)
 if (names.includes('large CSV')) writeCsv('large.csv', rows)
+const folders = Array.from({ length: Number(flags.together) }, (_, place) => join(folder, `at-${place}`))
+for (const own of folders) mkdirSync(own)
 if (names.includes('report'))
   spawnSync(
     process.execPath,
-    [command, ...fitOf('view.npy', '--method', 'kmeans', '--write', 'none'), '--out', 'made'],
-    {
-      cwd: folder,
-    },
+    [command, ...fitOf('../view.npy', '--method', 'kmeans', '--write', 'none'), '--out', '../made'],
+    { cwd: folders[0] },
   )
 
 /** Seconds from each signal to the end. */
 const ends = new Map(names.map((name) => [name, [] as number[]]))
 let [signals, problems] = [0, 0]
-for (let time = 0; time < Number(flags.times); time++) {
-  const name = names[time % names.length]
-  const words = ways[name]
-  const child = spawn(process.execPath, [command, ...words], { cwd: folder, stdio: 'ignore' })
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+/** What is run, and after how many milliseconds it is interrupted. */
+const runs = Array.from({ length: Number(flags.times) }, (_, time) => ({
+  name: names[time % names.length],
   // A signal before the command listens ends Node itself.
-  await pause(500 + random.uniform() * 1000 * Number(flags.within))
-  if (child.exitCode === null) {
-    child.kill('SIGINT')
-    signals++
-    const began = performance.now()
-    const code = await ended
-    ends.get(name)!.push((performance.now() - began) / 1000)
-    // Results that were complete before the signal stay, both of them; `null`: the signal came before the command listened.
-    const out = join(folder, 'out')
-    const remains = existsSync(out) ? readdirSync(out) : []
-    const torn =
-      [...remains, ...readdirSync(folder)].some((file) => file.endsWith('.manyview-tmp')) || remains.length === 1
-    if ((code !== 130 && code !== null) || torn) {
-      problems++
-      console.log(`${words.join(' ')}: status ${code}, left ${remains.join(', ') || 'nothing'}`)
-    }
-  }
-  for (const path of ['out', 'out.html']) rmSync(join(folder, path), { recursive: true, force: true })
-}
+  wait: 500 + random.uniform() * 1000 * Number(flags.within),
+}))
+await Promise.all(
+  folders.map(async (own) => {
+    for (let run = runs.shift(); run; run = runs.shift()) await interrupt(run.name, run.wait, own)
+  }),
+)
 rmSync(folder, { recursive: true })
 console.log('| command | interrupts | median | slowest |\n|---|---|---|---|')
 for (const [name, seconds] of ends) {
@@ -99,6 +87,31 @@ console.log(
   `${signals} interrupts of ${flags.times} runs, ${problems} problems, the slowest end took ${slowest.toFixed(1)} s`,
 )
 process.exitCode = problems > 0 ? 1 : 0
+
+/** Runs a command in a folder of its own, interrupts it, looks at what it left, and clears the folder. */
+async function interrupt(name: string, wait: number, own: string): Promise<void> {
+  const words = ways[name]
+  const child = spawn(process.execPath, [command, ...words], { cwd: own, stdio: 'ignore' })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  await pause(wait)
+  if (child.exitCode === null) {
+    child.kill('SIGINT')
+    signals++
+    const began = performance.now()
+    const code = await ended
+    ends.get(name)!.push((performance.now() - began) / 1000)
+    // Results that were complete before the signal stay, both of them; `null`: the signal came before the command listened.
+    const out = join(own, 'out')
+    const remains = existsSync(out) ? readdirSync(out) : []
+    const torn =
+      [...remains, ...readdirSync(own)].some((file) => file.endsWith('.manyview-tmp')) || remains.length === 1
+    if ((code !== 130 && code !== null) || torn) {
+      problems++
+      console.log(`${words.join(' ')}: status ${code}, left ${remains.join(', ') || 'nothing'}`)
+    }
+  }
+  for (const path of ['out', 'out.html']) rmSync(join(own, path), { recursive: true, force: true })
+}
 
 function writeData(name: string, count: number): void {
   const data = Float64Array.from({ length: count * 40 }, (_, p) => 3 * ((Math.floor(p / 40) + p) % 6) + normal(random))

@@ -89,11 +89,11 @@ const suites: Suite[] = [
     command: (count, seed) => bench('fuzz-pictures', count, seed),
   },
   {
-    // Every command once.
+    // Every command eight times.
     name: 'interrupts',
     total: 1000,
-    portion: 13,
-    command: (count, seed) => bench('interrupts', '--times', count, '--seed', seed),
+    portion: 104,
+    command: (count, seed) => bench('interrupts', '--times', count, '--seed', seed, '--together', '6'),
   },
   {
     name: 'mpi:kills',

@@ -1,3 +1,4 @@
+import { InputError } from '@manyview/core'
 import { nodeModule } from '@manyview/core/runtime'
 import { Inflate, inflateSync } from 'fflate'
 import { badFile } from './bad-file.ts'
@@ -149,7 +150,9 @@ function inflateInto(name: string, bytes: Uint8Array, out: Uint8Array): Uint8Arr
   }
 }
 
-function damaged(name: string, error: unknown) {
+/** What is wrong with the data; whoever takes them says it in words of their own. */
+function damaged(name: string, error: unknown): InputError {
+  if (error instanceof InputError) return error
   return badFile(name, `compressed data is damaged (${(error as Error).message}), get the file again`)
 }
 

@@ -1,10 +1,8 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Clustering, cutClusters, InputError, score } from '@manyview/core'
 import { associate, type MetadataColumn, type MetadataValue } from '@manyview/core/metadata'
 import { clusteringOf, featureNames, type StoredClustering, writeLabelsCsv } from '@manyview/formats'
 import type { Command } from 'commander'
-import { readClusteringRecord } from '../files/read-clustering-record.ts'
+import { readClusteringRecord, recordPath } from '../files/read-clustering-record.ts'
 import { completeDataset } from '../input/complete-dataset.ts'
 import type { Input } from '../input/read-input.ts'
 import { printedJson } from '../json/printed.ts'
@@ -66,7 +64,7 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
   if (exact && !views)
     fail('--exact', 'bad-option', 'needs the data, since clustering.json holds no scores and graphs: add --views FILES')
   if (json && file === '-') fail('--out', 'bad-option', 'cannot be "-" together with --json, give a file')
-  const path = statSync(given, { throwIfNoEntry: false })?.isDirectory() ? join(given, 'clustering.json') : given
+  const path = recordPath(given)
   const stored = await readClusteringRecord(path)
   await checkOutputs([path, ...(views ?? [])], { out: folder, files: [file] })
   const { tree, record, labels } = stored

@@ -1,6 +1,7 @@
 import { byteSize, counted, grouped, percent, plural } from '@manyview/core/words'
-import { type Inspection, inspectDataset } from '@manyview/formats'
+import { type Inspection, inspectDataset, readLabels } from '@manyview/formats'
 import type { Command } from 'commander'
+import { fileSource } from '../files/file-source.ts'
 import { readInput } from '../input/read-input.ts'
 import { printedJson } from '../json/printed.ts'
 import { printCoverage } from '../print/print-coverage.ts'
@@ -9,6 +10,7 @@ import { printable } from '../screen/printable.ts'
 import { ProgressDisplay } from '../screen/progress-display.ts'
 import type { Screen } from '../screen/screen.ts'
 import { wrap } from '../screen/wrap.ts'
+import { chooseLabels } from '../settings/choose-labels.ts'
 import { addFlags } from '../settings/flags.ts'
 import { cacheFolder, readOptions } from '../settings/reading.ts'
 import type { Settings } from '../settings/table.ts'
@@ -33,7 +35,20 @@ export function addInspect(program: Command, screen: Screen, signal: AbortSignal
       const { dataset } = await ProgressDisplay.of(screen, json ?? false, (onProgress) =>
         readInput(paths, readOptions(flags), signal, { onProgress, cache: cacheFolder(cache), embed: flags.embed }),
       )
-      const inspection = inspectDataset(dataset)
+      // As a fit reads them; "auto" takes the first of those found, and here all are shown.
+      const truth =
+        flags.labels === 'auto'
+          ? null
+          : await chooseLabels(flags.labels, dataset, (path) => readLabels(fileSource(path)))
+      const inspection = inspectDataset(
+        truth
+          ? {
+              ...dataset,
+              labels: [{ name: truth.name, values: truth.labels }],
+              notes: [...dataset.notes, ...truth.notes],
+            }
+          : dataset,
+      )
       if (json) screen.line(printedJson('inspect', inspection))
       else printInspection(paths, inspection, screen)
     })

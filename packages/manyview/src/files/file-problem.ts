@@ -13,13 +13,15 @@ const reasons: Record<string, string> = {
   EEXIST: 'a file is in the way, choose another place',
   ENAMETOOLONG: 'the path is too long, choose a shorter one',
   ELOOP: 'too many symbolic links, check the path',
+  // Node calls no function of the system for these.
+  ERR_INVALID_ARG_VALUE: 'the path has a zero byte, which no path may have, check the path',
 }
 
 /** The InputError that says in plain words what a failed file operation means; anything else is given back as it is. */
 export function fileProblem(path: string, error: unknown): unknown {
   if (error instanceof InputError) return error
   const code = (error as NodeJS.ErrnoException | undefined)?.code
-  if (!code || !(error as NodeJS.ErrnoException).syscall) return error
+  if (!code || !((error as NodeJS.ErrnoException).syscall || code in reasons)) return error
   return new InputError(reasons[code] ?? `cannot be used (${code})`, {
     code: 'file',
     argument: path,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
 import { InputError } from '@manyview/core'
 import { byteSize } from '@manyview/core/words'
@@ -38,7 +38,7 @@ export function allResults(): ResultFile[] {
 }
 
 function resultFolders(folder: string, depth: number): string[] {
-  const entries = orFileProblem(folder, () => readdirSync(folder, { withFileTypes: true }))
+  const entries = readableEntries(folder)
   const own = entries.some(({ name }) => name === 'clustering.json') ? [folder] : []
   if (depth === 0) return own
   const inner = entries.flatMap((entry) =>
@@ -47,15 +47,26 @@ function resultFolders(folder: string, depth: number): string[] {
   return [...own, ...inner.sort().flatMap((name) => resultFolders(join(folder, name), depth - 1))]
 }
 
+/** What a folder holds; nothing where it may not be read. */
+function readableEntries(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
 /** The files of a result that can be sent, by their addresses. */
 export function resultFiles(folder: string): ResultFile[] {
   return names.flatMap((name) => {
     const path = join(folder, name)
     const mimeType = types[name.split('.').at(-1)!]
-    if (!mimeType || !existsSync(path)) return []
+    const status = existsSync(path) ? statSync(path) : null
+    // A pipe may never end.
+    if (!mimeType || !status?.isFile()) return []
     const way = relative(top(), path).split(sep).join('/')
     const uri = scheme + way.split('/').map(encodeURIComponent).join('/')
-    return [{ uri, name: way, mimeType, size: statSync(path).size }]
+    return [{ uri, name: way, mimeType, size: status.size }]
   })
 }
 
@@ -65,13 +76,23 @@ export function readResult(uri: string): { uri: string; mimeType: string; text: 
     throw new InputError(message, { code: 'file', argument: uri })
   }
   if (!uri.startsWith(scheme)) fail(`is no address of a result, they begin with ${scheme}`)
-  const way = decodeURIComponent(uri.slice(scheme.length))
+  const way = decoded(uri.slice(scheme.length)) ?? fail('is no address of a result, a % stands before no code')
   const [path, name] = [join(top(), way), posix.basename(way)]
   const mimeType = types[name.split('.').at(-1)!]
   if (!names.includes(name) || !mimeType) fail('is no file of a result')
   checkAllowed(path)
-  const { size } = orFileProblem(path, () => statSync(path))
+  const status = orFileProblem(path, () => statSync(path))
+  if (!status.isFile()) fail('is not a file')
+  const { size } = status
   if (size > MOST_BYTES)
     fail(`has ${byteSize(size)} but at most ${byteSize(MOST_BYTES)} are sent, open the file itself`)
   return { uri, mimeType, text: orFileProblem(path, () => readFileSync(path, 'utf8')) }
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }

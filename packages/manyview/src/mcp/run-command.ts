@@ -14,6 +14,8 @@ export interface Watch {
 
 /** Runs `manyview` with these words in a process of its own, in the folder that this one may use, and gives the object that it prints. Its one line of error becomes an InputError. */
 export function runCommand(words: readonly string[], { minutes, signal, onProgress }: Watch): Promise<unknown> {
+  if (words.some((word) => word.includes('\0')))
+    throw failure(words[0], 'was given an argument with a zero byte, leave it out')
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1], ...words], {
     cwd: process.env.MANYVIEW_FOLDER,
     env: { ...process.env, MANYVIEW_PROGRESS: 'json', NO_COLOR: '1' },

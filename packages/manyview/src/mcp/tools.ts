@@ -1,7 +1,6 @@
-import { statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type * as v from 'valibot'
-import { readClusteringRecord } from '../files/read-clustering-record.ts'
+import { readClusteringRecord, recordPath } from '../files/read-clustering-record.ts'
 import { jsonSchema } from '../json/json-schema.ts'
 import { printedSchemas } from '../json/schemas.ts'
 import { settingsOf } from '../settings/table.ts'
@@ -121,7 +120,7 @@ export const tools: readonly Tool[] = [
     },
     output: outputSchema(explanationSchema),
     async call(args, watch) {
-      const path = recordPath(pathsIn(args, 'result')[0])
+      const path = recordPath(inFolder(pathsIn(args, 'result')[0]))
       const views = args.views === undefined ? [] : pathsIn(args, 'views').map((file) => `--views=${file}`)
       const most = numberIn(args, 'features', { preset: 10, most: 100 })
       if (views.length === 0) return { content: explainResult(await readClusteringRecord(path), most), files: [] }
@@ -170,7 +169,7 @@ export const tools: readonly Tool[] = [
     },
     output: outputSchema(samplesSchema),
     async call(args) {
-      const stored = await readClusteringRecord(recordPath(pathsIn(args, 'result')[0]))
+      const stored = await readClusteringRecord(recordPath(inFolder(pathsIn(args, 'result')[0])))
       const content = samplesOf(stored, {
         cluster: numberIn(args, 'cluster'),
         offset: numberIn(args, 'offset', { preset: 0 }),
@@ -187,9 +186,3 @@ function outputSchema(schema: v.GenericSchema): JsonSchema & { type: 'object' } 
 }
 
 const inFolder = (path: string) => resolve(process.env.MANYVIEW_FOLDER!, path)
-
-/** The clustering.json that a path stands for. */
-function recordPath(path: string): string {
-  const place = inFolder(path)
-  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ? join(place, 'clustering.json') : place
-}

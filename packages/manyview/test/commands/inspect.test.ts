@@ -16,4 +16,11 @@ describe('manyview inspect', () => {
     for (const line of narrow.split('\n').slice(1)) expect(line.length, line).toBeLessThanOrEqual(40)
     expect(narrow.replace(/\s+/g, ' ')).toContain('a features 2, kind numeric, held as float64')
   })
+  it('reads the labels of --labels as a fit does, and refuses those that a fit refuses', async () => {
+    const [good, bad] = [join(folder, 'good.txt'), join(folder, 'bad.txt')]
+    writeFileSync(good, 'x\ny\nx\n')
+    writeFileSync(bad, 'x\ny\n')
+    expect(await inThisProcess(['inspect', file, '--labels', good], 200)).toMatch(/labels +\S*good\.txt \(2 classes\)/)
+    await expect(inThisProcess(['inspect', file, '--labels', bad], 200)).rejects.toThrow('has 2 labels for 3 samples')
+  })
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -113,6 +114,26 @@ describe('manyview mcp', () => {
       'manyview:///no/tree.json',
     ])
       await expect(client.readResource({ uri })).rejects.toThrow(/no address|no file|lies outside|no such file/)
+  })
+
+  it('neither lists nor opens a pipe that is called like a result, and says what is wrong with any address', async () => {
+    mkdirSync(join(inside, 'odd/folder/labels.csv'), { recursive: true })
+    for (const name of ['labels.csv', 'clustering.json']) execFileSync('mkfifo', [join(inside, 'odd', name)])
+    symlinkSync('loop', join(inside, 'odd/loop'))
+    const { resources } = await client.listResources()
+    expect(resources.filter(({ name }) => name.startsWith('odd/'))).toEqual([])
+    for (const [way, problem] of [
+      ['odd/labels.csv', /: is not a file$/],
+      ['odd/folder/labels.csv', /: is not a file$/],
+      ['odd/%zz/labels.csv', /: is no address of a result/],
+      ['odd/%00/labels.csv', /: the path has a zero byte/],
+      [`${'a/'.repeat(3000)}labels.csv`, /: the path is too long/],
+    ] as const)
+      await expect(client.readResource({ uri: `manyview:///${way}` }), way).rejects.toThrow(problem)
+    expect(await refusal('explain', { result: 'odd' })).toMatch(/: is not a file/)
+    expect(await refusal('explain', { result: 'odd/loop' })).toMatch(/: too many symbolic links/)
+    expect(await refusal('samples_of', { result: 'a\0b', cluster: 0 })).toMatch(/: the path has a zero byte/)
+    expect(await refusal('inspect', { files: ['a\0b'] })).toMatch(/^inspect: was given an argument with a zero byte/)
   })
 
   it('says what is wrong as the command does', async () => {

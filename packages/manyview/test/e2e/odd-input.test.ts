@@ -69,6 +69,7 @@ describe('paths that lead nowhere', () => {
     ['inspect', 'round'],
     ['score', 'round', 'round'],
     ['report', 'round'],
+    ['cut', 'round', '-k', '2'],
     ['plot', 'round', '--out', 'a.svg'],
     ['fit', a, '-k', '2', '--settings', 'round'],
   ])('because links go in a circle are named: %s %s', async (...words) => {

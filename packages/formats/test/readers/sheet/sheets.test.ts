@@ -69,8 +69,9 @@ describe('sheets', () => {
     )
     expect(found.views[0].featureNames).toEqual(['a&b', 'c', 'd'])
     expect(data(found).slice(0, 3)).toEqual([NaN, NaN, 3])
+    // Once, though the sheet is compressed: what unpacks it adds no words of its own.
     await expect(read(workbook({ S: ['<c r="XFE1"><v>3</v></c>'] }))).rejects.toThrow(
-      'has a cell in column 16385 (largest 16384)',
+      /^[\w.]+: sheet "S" has a cell in column 16385 \(largest 16384\), get the file again$/,
     )
   })
 
