@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { choose, cluster, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+import { choose, cluster, dropOn, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
 
 const studio = new Studio()
 const demos = (name: string) => fileURLToPath(new URL(`../src/demos/${name}`, import.meta.url))
@@ -113,6 +113,11 @@ describe.skipIf(!hasBrowser)(`texts and pictures on the page${needsBrowser}`, ()
     await page.getByText('Where would it go?').click()
     await page.getByLabel(/A picture to place/).setInputFiles(join(photos, 'city', 'city 2.jpg'))
     await page.getByText(/city 2\.jpg: .*confidence/).waitFor()
+    // A picture that is dropped there is placed, too; elsewhere on the page it would be opened.
+    await dropOn(page.locator('.picture-drop'), join(photos, 'forest', 'forest 3.jpg'))
+    await page.getByText(/forest 3\.jpg: .*confidence/).waitFor()
+    expect(await page.getByText('12 samples').count()).toBeGreaterThan(0)
+    expect(await page.locator('.dropping').count()).toBe(0)
   })
 
   it('clusters the small articles with a model, shows snippets, and asks nobody else for anything', async () => {
