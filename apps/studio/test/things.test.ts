@@ -59,6 +59,52 @@ describe.skipIf(!hasBrowser)(`texts and pictures on the page${needsBrowser}`, ()
     expect(text.split('\n').filter((line) => line.startsWith('city/'))).toHaveLength(4)
   })
 
+  it('keeps the descriptions of pictures for a reload, until everything is forgotten', async () => {
+    const page = await studio.page()
+    const kept = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const opening = indexedDB.open('manyview-studio')
+            opening.onerror = () => reject(opening.error)
+            opening.onsuccess = () => {
+              const reading = opening.result.transaction('session').objectStore('session').get('pictures')
+              reading.onsuccess = () => {
+                opening.result.close()
+                resolve(reading.result?.keys.length ?? 0)
+              }
+            }
+          }),
+      )
+    await page.getByLabel('Folder to open').setInputFiles(photos)
+    await page.getByText('12 samples, seen from 4 sides').waitFor()
+    expect(await kept()).toBe(12)
+    // What is kept is what a reload goes on with: pictures that are all described alike are all alike.
+    await page.waitForTimeout(1000)
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('manyview-studio')
+          opening.onsuccess = () => {
+            const objects = opening.result.transaction('session', 'readwrite').objectStore('session')
+            const reading = objects.get('pictures')
+            reading.onsuccess = () => {
+              const entry = { ...reading.result, values: reading.result.values.fill(1) }
+              objects.put(entry, 'pictures').onsuccess = () => {
+                opening.result.close()
+                resolve()
+              }
+            }
+          }
+        }),
+    )
+    await page.reload()
+    await page.getByText('11 samples equal an earlier one in every view').waitFor()
+    await page.getByRole('button', { name: 'Forget everything' }).click()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await expect.poll(kept).toBe(0)
+  })
+
   it('takes a table with the pictures that it names, and names one that is broken', async () => {
     const page = await studio.page()
     const rows = pictures.map(([path], i) => {
