@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { choose, cluster, dropOn, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+import { choose, cluster, dropOn, hasBrowser, needsBrowser, pageTimeout, Studio, saved } from './studio-page.ts'
 
 const studio = new Studio()
 const demos = (name: string) => fileURLToPath(new URL(`../src/demos/${name}`, import.meta.url))
@@ -100,9 +100,9 @@ describe.skipIf(!hasBrowser)(`texts and pictures on the page${needsBrowser}`, ()
     )
     await page.reload()
     await page.getByText('11 samples equal an earlier one in every view').waitFor()
-    await page.getByRole('button', { name: 'Forget everything' }).click()
     page.on('dialog', (dialog) => void dialog.accept())
-    await expect.poll(kept).toBe(0)
+    await page.getByRole('button', { name: 'Forget everything' }).click()
+    await expect.poll(kept, { timeout: pageTimeout }).toBe(0)
   })
 
   it('takes a table with the pictures that it names, and names one that is broken', async () => {
