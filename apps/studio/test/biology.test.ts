@@ -85,6 +85,26 @@ describe.skipIf(!hasBrowser)(`genes by cluster, on the page${needsBrowser}`, () 
     expect(studio.failures).toEqual([])
   })
 
+  it('says how Python writes the clusters into the file of the cells, by their names', async () => {
+    const page = await studio.page()
+    await choose(
+      page,
+      fileURLToPath(new URL('../../../packages/formats/test/fixtures/same-data/three.h5mu', import.meta.url)),
+    )
+    await page.getByText(/seen from \d sides/).waitFor()
+    await page.getByLabel('Clusters', { exact: true }).fill('3')
+    await cluster(page)
+    await page.getByRole('tab', { name: 'Export' }).click()
+    const part = page.locator('.figure', { hasText: 'The clusters in three.h5mu' })
+    const script = (await part.locator('code').last().textContent())!
+    expect(script).toContain('data = mudata.read_h5mu("three.h5mu")')
+    const { text } = await saved(page, () => page.getByRole('button', { name: 'labels.csv' }).click())
+    // The columns that the script reads by name.
+    expect(text).toMatch(/^id,cluster,name,/)
+    expect(script).toContain('dtype={"id": str, "cluster": str}).set_index("id")')
+    await look(page, 'write-obs')
+  })
+
   it('tests the sets of a GMT file against each cluster, and saves them', async () => {
     const page = await fitted()
     await page.getByRole('tab', { name: 'Clusters' }).click()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type StudioServer, startStudioServer } from 'manyview/node'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
@@ -84,18 +84,23 @@ export async function choose(page: Page, ...paths: string[]): Promise<void> {
 
 /** Drops files on the page, as a mouse does. */
 export async function drop(page: Page, ...paths: string[]): Promise<void> {
+  await dropOn(page.locator('body'), ...paths)
+}
+
+/** Drops files on a part of the page. */
+export async function dropOn(part: Locator, ...paths: string[]): Promise<void> {
   const files = paths.map((path) => ({
     name: path.split('/').pop()!,
     base64: readFileSync(path).toString('base64'),
   }))
-  await page.evaluate((given) => {
+  await part.evaluate((element, given) => {
     const transfer = new DataTransfer()
     for (const { name, base64 } of given) {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
       transfer.items.add(new File([bytes], name))
     }
     for (const kind of ['dragenter', 'dragover', 'drop'])
-      window.dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, bubbles: true, cancelable: true }))
+      element.dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, bubbles: true, cancelable: true }))
   }, files)
 }
 

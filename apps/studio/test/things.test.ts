@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { choose, cluster, hasBrowser, needsBrowser, Studio, saved } from './studio-page.ts'
+import { choose, cluster, dropOn, hasBrowser, needsBrowser, pageTimeout, Studio, saved } from './studio-page.ts'
 
 const studio = new Studio()
 const demos = (name: string) => fileURLToPath(new URL(`../src/demos/${name}`, import.meta.url))
@@ -57,6 +57,52 @@ describe.skipIf(!hasBrowser)(`texts and pictures on the page${needsBrowser}`, ()
     await page.getByRole('tab', { name: 'Export' }).click()
     const { text } = await saved(page, () => page.getByRole('button', { name: 'labels.csv' }).click())
     expect(text.split('\n').filter((line) => line.startsWith('city/'))).toHaveLength(4)
+  })
+
+  it('keeps the descriptions of pictures for a reload, until everything is forgotten', async () => {
+    const page = await studio.page()
+    const kept = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const opening = indexedDB.open('manyview-studio')
+            opening.onerror = () => reject(opening.error)
+            opening.onsuccess = () => {
+              const reading = opening.result.transaction('session').objectStore('session').get('pictures')
+              reading.onsuccess = () => {
+                opening.result.close()
+                resolve(reading.result?.keys.length ?? 0)
+              }
+            }
+          }),
+      )
+    await page.getByLabel('Folder to open').setInputFiles(photos)
+    await page.getByText('12 samples, seen from 4 sides').waitFor()
+    expect(await kept()).toBe(12)
+    // What is kept is what a reload goes on with: pictures that are all described alike are all alike.
+    await page.waitForTimeout(1000)
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('manyview-studio')
+          opening.onsuccess = () => {
+            const objects = opening.result.transaction('session', 'readwrite').objectStore('session')
+            const reading = objects.get('pictures')
+            reading.onsuccess = () => {
+              const entry = { ...reading.result, values: reading.result.values.fill(1) }
+              objects.put(entry, 'pictures').onsuccess = () => {
+                opening.result.close()
+                resolve()
+              }
+            }
+          }
+        }),
+    )
+    await page.reload()
+    await page.getByText('11 samples equal an earlier one in every view').waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.getByRole('button', { name: 'Forget everything' }).click()
+    await expect.poll(kept, { timeout: pageTimeout }).toBe(0)
   })
 
   it('takes a table with the pictures that it names, and names one that is broken', async () => {
@@ -113,6 +159,11 @@ describe.skipIf(!hasBrowser)(`texts and pictures on the page${needsBrowser}`, ()
     await page.getByText('Where would it go?').click()
     await page.getByLabel(/A picture to place/).setInputFiles(join(photos, 'city', 'city 2.jpg'))
     await page.getByText(/city 2\.jpg: .*confidence/).waitFor()
+    // A picture that is dropped there is placed, too; elsewhere on the page it would be opened.
+    await dropOn(page.locator('.picture-drop'), join(photos, 'forest', 'forest 3.jpg'))
+    await page.getByText(/forest 3\.jpg: .*confidence/).waitFor()
+    expect(await page.getByText('12 samples').count()).toBeGreaterThan(0)
+    expect(await page.locator('.dropping').count()).toBe(0)
   })
 
   it('clusters the small articles with a model, shows snippets, and asks nobody else for anything', async () => {

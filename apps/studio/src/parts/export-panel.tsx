@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { commandLine } from '../state/command-line.ts'
 import { type ExportedFile, exportedFiles, saveFile } from '../state/export-files.ts'
 import { modelObstacle } from '../state/new-samples.ts'
@@ -7,22 +7,16 @@ import { repeatScript } from '../state/repeat-script.ts'
 import type { Run } from '../state/run.ts'
 import { job, settings } from '../state/session.ts'
 import { showProblem } from '../state/show-problem.ts'
+import { obsScript } from '../state/write-obs.ts'
 import { SaveModel } from './save-model.tsx'
+import { TextToCopy } from './text-to-copy.tsx'
 
 /** Files to take along, the command that does the same, and the way to drop a run. */
 export function ExportPanel({ run }: { run: Run }) {
   const { command, why } = commandLine(run)
   const files = useMemo(() => exportedFiles(run), [run, settings.value.label])
   const script = repeatScript(run)
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(command!)
-      setCopied(true)
-    } catch {
-      setCopied(false)
-    }
-  }
+  const obs = obsScript(run)
   return (
     <div class="export">
       <section class="figure">
@@ -58,16 +52,7 @@ export function ExportPanel({ run }: { run: Run }) {
         <header>
           <h3>The same from the command line</h3>
         </header>
-        {command ? (
-          <div class="command">
-            <code>{command}</code>
-            <button type="button" class="small" onClick={() => void copy()}>
-              {copied ? 'Copied' : 'Copy'}
-            </button>
-          </div>
-        ) : (
-          <p>{why}</p>
-        )}
+        {command ? <TextToCopy text={command} /> : <p>{why}</p>}
         <p class="muted">The same seed gives the same labels, bit for bit.</p>
         {script && (
           <button type="button" class="small" onClick={() => saveFile('repeat.mjs', script, 'text/javascript')}>
@@ -75,6 +60,18 @@ export function ExportPanel({ run }: { run: Run }) {
           </button>
         )}
       </section>
+      {obs && (
+        <section class="figure">
+          <header>
+            <h3>The clusters in {obs.file}</h3>
+          </header>
+          <p>
+            Save labels.csv beside the file and run this in Python. It adds the columns <code>manyview_cluster</code>,{' '}
+            <code>manyview_name</code> and more to its obs, by the names of the observations.
+          </p>
+          <TextToCopy text={obs.script} />
+        </section>
+      )}
     </div>
   )
 }

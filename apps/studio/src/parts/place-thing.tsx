@@ -14,19 +14,19 @@ export function PlaceThing({ run }: { run: Run }) {
   if (things.length === 0 || modelObstacle(run) !== null) return null
   const placed = placedThing.value?.run === run.id ? placedThing.value : null
   return (
-    <details class="place-thing" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      class="place-thing"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      // Whoever drags a picture over the closed part wants to drop it there.
+      onDragEnter={() => setOpen(true)}
+    >
       <summary>Where would it go?</summary>
       {things.map(({ name, kind }) =>
         kind === 'texts' ? (
           <TextField key={name} run={run} column={name} />
         ) : (
-          <p key={name}>
-            <FilePicker
-              text="Choose a picture…"
-              label={`A picture to place, for ${name}`}
-              pick={([picture]) => picture && void placeThing(run, name, picture)}
-            />
-          </p>
+          <PictureField key={name} run={run} column={name} />
         ),
       )}
       {placed && (
@@ -52,6 +52,33 @@ export function PlaceThing({ run }: { run: Run }) {
         </p>
       )}
     </details>
+  )
+}
+
+/** A picture is chosen, or dropped here. */
+function PictureField({ run, column }: { run: Run; column: string }) {
+  const [over, setOver] = useState(false)
+  const pick = ([picture]: readonly File[]) => {
+    if (picture && job.value === null) void placeThing(run, column, picture)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same for the keyboard
+    <div
+      class={over ? 'picture-drop over' : 'picture-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        pick([...(event.dataTransfer?.files ?? [])])
+      }}
+    >
+      <FilePicker text="Choose a picture…" label={`A picture to place, for ${column}`} pick={pick} />
+      <span class="muted">or drop one here</span>
+    </div>
   )
 }
 

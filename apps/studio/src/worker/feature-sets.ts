@@ -1,6 +1,5 @@
-import { InputError } from '@manyview/core'
 import { type FeatureSetEffect, testFeatureSets } from '@manyview/core/metadata'
-import { type Dataset, featureNames, readFeatureSets } from '@manyview/formats'
+import { type Dataset, featureNames, gatherFeatureSets } from '@manyview/formats'
 import { blobSource } from './blob-source.ts'
 import { chosenViews } from './fit.ts'
 
@@ -10,9 +9,6 @@ export interface TestedSets {
   effects: FeatureSetEffect[]
 }
 
-/** Names that are shown of those that do not meet. */
-const shown = 3
-
 /** Tests the sets of GMT files against clusters, in those of the views whose features have names. */
 export async function testSets(
   dataset: Dataset,
@@ -20,20 +16,8 @@ export async function testSets(
   views: readonly string[],
   labels: Int32Array,
 ): Promise<TestedSets> {
-  const sets = (await Promise.all(files.map((file) => readFeatureSets(blobSource(file))))).flat()
-  const names = featureNames(dataset)
-  const named = views.filter((view) => Object.hasOwn(names, view))
-  const effects = await testFeatureSets(chosenViews(dataset, named), labels, names, sets)
-  if (effects.length === 0)
-    throw new InputError(
-      `has no set with at least 5 features of a view, and fewer than all: sets hold ${sets
-        .flatMap(({ members }) => members.slice(0, 1))
-        .slice(0, shown)
-        .join(', ')}, features are called ${named
-        .flatMap((view) => names[view].slice(0, shown))
-        .slice(0, shown)
-        .join(', ')}; give sets with names of the same kind`,
-      { code: 'no-features', argument: files.map(({ name }) => name).join(', ') },
-    )
+  const names = Object.fromEntries(Object.entries(featureNames(dataset)).filter(([view]) => views.includes(view)))
+  const sets = await gatherFeatureSets(files.map(blobSource), names)
+  const effects = await testFeatureSets(chosenViews(dataset, Object.keys(names)), labels, names, sets)
   return { sets: sets.map(({ name }) => ({ name })), effects }
 }

@@ -14,6 +14,7 @@ import { type AuditOptions, auditOrder } from './audit-order.ts'
 import { type TestedSets, testSets } from './feature-sets.ts'
 import { featureValues, markers } from './feature-values.ts'
 import { explainRecord, type FitOptions, type FitRequest, type FitResult, fit, type Phase } from './fit.ts'
+import { keptDescriber } from './kept-descriptions.ts'
 import { type ApartInView, Looks, type WholeSample } from './looks.ts'
 import { type ModelFolder, openModels } from './model-runtime.ts'
 import { type AboutModel, aboutModel, modelBytes, type Placed, placeSamples } from './models.ts'
@@ -62,7 +63,7 @@ export class Solver {
     const read = await readFiles(
       files.filter((file) => role(file) === 'views'),
       options,
-      { embed, ...work },
+      { embed, describer: keptDescriber(), ...work },
     ).finally(() => Promise.all(embed.map((model) => model.end())))
     const described = files.filter((file) => role(file) === 'metadata')
     const whole = without(await withMetadata(read, described), ignored)

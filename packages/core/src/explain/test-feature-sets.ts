@@ -104,6 +104,14 @@ function* tested(
   return results.map((result, i) => ({ ...result, q: adjusted[i] }))
 }
 
+/** True where `testFeatureSets` would test one of the sets in one of the views, whose features have these names. */
+export function canTestFeatureSets(
+  names: Readonly<Record<string, readonly string[]>>,
+  sets: readonly FeatureSet[],
+): boolean {
+  return Object.values(names).some((featureNames) => placesOf(featureNames, sets).some((places) => places !== null))
+}
+
 /** The places of each set's members among the features; null where they are too few to test, or all. Several features may have one name. */
 function placesOf(featureNames: readonly string[], sets: readonly FeatureSet[]): (number[] | null)[] {
   const byName = new Map<string, number[]>()

@@ -2,7 +2,12 @@
 
 // Tests
 
-export { type FeatureSet, type FeatureSetEffect, testFeatureSets } from '../explain/test-feature-sets.ts'
+export {
+  canTestFeatureSets,
+  type FeatureSet,
+  type FeatureSetEffect,
+  testFeatureSets,
+} from '../explain/test-feature-sets.ts'
 export { type AssociateOptions, type Associations, associate } from './associate.ts'
 export type { Association, GroupSurvival, Quartiles } from './association.ts'
 export type { SurvivalColumns } from './find-survival.ts'

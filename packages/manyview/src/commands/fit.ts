@@ -25,6 +25,7 @@ Examples:
   $ manyview fit data.mat -k 5 --method dstl --set lambda2=5 --json
   $ manyview fit genes.csv proteins.csv -k 3 --metadata clinical.csv --out results
   $ manyview fit genes.csv proteins.csv clinical.csv -k 3 --json labels
+  $ manyview fit genes.csv -k 3 --sets pathways.gmt --out results
   $ manyview fit data.mat -k 5 --model data.model
   $ manyview fit data.npy -k 20 --set effort=fast --write none --out results
   $ manyview fit huge.npy other.npy -k 20 --method dstl --stream --out results

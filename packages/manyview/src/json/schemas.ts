@@ -77,6 +77,20 @@ const fit = printed('fit', {
   outliers: v.optional(count),
   leaveOneOut: v.optional(v.array(leftOut)),
   associations: v.optional(v.array(association)),
+  /** With --sets: each set against each cluster, in each view that has at least 5 of its features. */
+  sets: v.optional(
+    v.array(
+      v.object({
+        view: v.string(),
+        cluster: count,
+        set: v.string(),
+        features: count,
+        effect: v.number(),
+        p: v.number(),
+        q: v.number(),
+      }),
+    ),
+  ),
   warnings: texts,
   /** With `--json labels`: one label per sample in the order of the input, −1 for outliers. */
   ids: v.optional(texts),

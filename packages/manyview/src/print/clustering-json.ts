@@ -1,6 +1,7 @@
 import type { LeftOut } from '@manyview/core'
 import type { Associations } from '@manyview/core/metadata'
 import { printedJson } from '../json/printed.ts'
+import type { TestedSets } from '../run/feature-sets-run.ts'
 import type { Outcome } from '../run/run-clustering.ts'
 
 /** A view as it is reported. */
@@ -20,6 +21,8 @@ interface JsonDetails {
   leaveOneOut?: readonly LeftOut[]
   /** How clusters go with metadata. */
   associations?: Associations | null
+  /** How sets of features go with the clusters. */
+  tested?: TestedSets | null
   /** True: one label per sample, −1 for outliers, and their ids. */
   withLabels?: boolean
 }
@@ -28,7 +31,7 @@ interface JsonDetails {
 export function clusteringJson(
   { clustering, scores }: Outcome,
   views: readonly ViewSummary[],
-  { shuffle, stages, warnings, leaveOneOut, associations, withLabels = false }: JsonDetails,
+  { shuffle, stages, warnings, leaveOneOut, associations, tested, withLabels = false }: JsonDetails,
 ): string {
   const { method, options, seed, labels, ids, clusters, seconds, iterations, converged, history, viewWeights } =
     clustering
@@ -56,6 +59,7 @@ export function clusteringJson(
     ...(clustering.outliers ? { outliers: clustering.outliers.reduce((sum, mark) => sum + mark, 0) } : {}),
     ...(leaveOneOut ? { leaveOneOut } : {}),
     ...(associations ? { associations: associations.associations } : {}),
+    ...(tested ? { sets: tested.effects.map((each) => ({ ...each, set: tested.sets[each.set].name })) } : {}),
     warnings,
     ...(withLabels ? { ids, labels: Array.from(labels, (label, i) => (clustering.outliers?.[i] ? -1 : label)) } : {}),
   })

@@ -39,8 +39,8 @@ export async function planFit(files: readonly string[], flags: FitSettings): Pro
   if (json !== undefined && out.labels === '-') fail('--out', 'cannot be "-" together with --json, give a file')
   if (settings.write?.length && out.folder === undefined)
     fail('--write', 'needs a folder to write to, add --out FOLDER')
-  const { metadata = [], embed = [], labels, names } = settings
-  await checkOutputs([settingsPath, ...inputPaths, ...metadata, ...embed, labels, names], {
+  const { metadata = [], sets = [], embed = [], labels, names } = settings
+  await checkOutputs([settingsPath, ...inputPaths, ...metadata, ...sets, ...embed, labels, names], {
     out: out.folder,
     checkpoint: checkpoint?.folder,
     files: [out.labels, model],

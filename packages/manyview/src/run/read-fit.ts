@@ -21,6 +21,7 @@ import { runLimits } from '../settings/run-limits.ts'
 import { weighViews } from '../settings/view-weights.ts'
 import type { StreamFiles } from '../stream/stream-files.ts'
 import { gatherMetadata, type SampleMetadata } from './associate-run.ts'
+import { type GatheredSets, gatherSets } from './feature-sets-run.ts'
 import { checkLeaveOneOut } from './leave-one-out-run.ts'
 import type { FitPlan } from './plan-fit.ts'
 
@@ -38,6 +39,7 @@ export interface FitInput {
   options: OptionValues
   truth: TrueLabels | null
   metadata: SampleMetadata | null
+  sets: GatheredSets | null
   /** Names of the clusters. */
   names?: string[]
   inputs: RunRecord['inputs']
@@ -81,10 +83,11 @@ export async function readFit(
     files: [plan.out.labels, settings.model],
   })
   const metadata = first ? await gatherMetadata(settings, input.dataset, signal) : null
+  const sets = await gatherSets(settings.sets, input.dataset, job.holdsAll, signal)
   const dataset = { ...input.dataset, ids: input.dataset.ids ?? metadata?.ids ?? null }
   // Before the fit, so that a file that is replaced meanwhile costs no result, and on the rank that writes.
-  const inputs =
-    first && plan.out.folder !== undefined ? await checksums([...sources, ...(metadata?.sources ?? [])]) : []
+  const read = [...sources, ...(metadata?.sources ?? []), ...(sets?.sources ?? [])]
+  const inputs = first && plan.out.folder !== undefined ? await checksums(read) : []
   const complete = await completeDataset(dataset, settings.missing, { seed, signal, ...on })
   const truth = first ? await chooseLabels(settings.labels, dataset, (path) => readLabels(fileSource(path))) : null
   if (plan.talk) printDataset(files, withFurther(dataset, metadata, truth), truth?.name ?? null, screen)
@@ -101,6 +104,7 @@ export async function readFit(
     options,
     truth,
     metadata,
+    sets,
     names,
     inputs,
     warnings: [...complete.dataset.warnings, ...(metadata?.warnings ?? []), ...warnings],

@@ -17,6 +17,7 @@ import { clusteringJson, type ViewSummary } from '../print/clustering-json.ts'
 import { printAssociations } from '../print/print-associations.ts'
 import { printChoice } from '../print/print-choice.ts'
 import { printClustering, printNamedBy, printWarnings } from '../print/print-clustering.ts'
+import { printFeatureSets } from '../print/print-feature-sets.ts'
 import { printEarlier, printLabelsAreThere, printWritten } from '../print/print-written.ts'
 import { type ReportOptions, renderReport } from '../report/render-report.ts'
 import type { Screen } from '../screen/screen.ts'
@@ -28,6 +29,7 @@ import { writeClustering } from '../writing/write-clustering.ts'
 import { associateRun } from './associate-run.ts'
 import type { FitResult } from './cluster-fit.ts'
 import { type Explained, explainRun, tryToExplain } from './explain-run.ts'
+import { setsFile, type TestedSets, testSets } from './feature-sets-run.ts'
 import { leaveOneOutRun } from './leave-one-out-run.ts'
 import { matrixFiles } from './matrix-files.ts'
 import type { FitPlan } from './plan-fit.ts'
@@ -37,7 +39,7 @@ import { saveModel } from './save-model.ts'
 /** Settings that decide what is clustered. */
 const recordedSettings = [
   ...(['samples', 'views', 'columns', 'id', 'kind', 'categories', 'skipBroken', 'embed', 'join', 'missing'] as const),
-  ...(['labels', 'metadata', 'shuffle', 'stream', 'outliers'] as const),
+  ...(['labels', 'metadata', 'sets', 'shuffle', 'stream', 'outliers'] as const),
 ]
 
 /** Prints, explains and writes what a fit found. Of several processes the first does so, with the help of the others where every process holds only some of the samples. */
@@ -70,13 +72,17 @@ export async function reportFit(
   const associations = input.metadata && associateRun(clustering.labels, input.metadata)
   signal.throwIfAborted()
 
+  const test = () => testSets(input.sets, run.views, clustering.labels, screen, quiet, signal)
+  let tested: TestedSets | null = null
   const show = (names?: readonly string[]) => {
     if (clustering.choice) printChoice(clustering.choice, clustering.tree?.leafSizes.length ?? 0, screen)
     printClustering(result, screen, input.truth?.name ?? null, names)
     if (associations) printAssociations(associations, screen)
+    if (tested) printFeatureSets(tested, names, screen)
     printWarnings(warnings, screen)
   }
-  // Names come with the report.
+  // Names come with the report, and labels are written before the sets are tested.
+  if (!plan.report) tested = await test()
   if (talk && !plan.report) show(clusterNames.names)
   const leaveOneOut = settings.leaveOneOut
     ? await leaveOneOutRun(run, clustering, screen, { talk, quiet }, signal)
@@ -95,7 +101,7 @@ export async function reportFit(
   const written: string[] = []
   // Who waits for the labels has them now, and whatever ends the process while it explains does not cost them.
   if (plan.report) {
-    const [labels] = await writeFolder(plan, clustering, record, null, screen)
+    const [labels] = await writeFolder(plan, clustering, record, null, null, screen)
     if (talk) printLabelsAreThere(labels, screen)
     const explain = async (): Promise<Explained> =>
       job.holdsAll
@@ -104,6 +110,7 @@ export async function reportFit(
     const { explanation, warnings: further } = await explain()
     record.explanation = explanation
     record.warnings = [...warnings, ...further]
+    tested = await test()
     if (talk) {
       const { names, namedBy } = clusteringRecord(clustering, record)
       show(names)
@@ -111,8 +118,9 @@ export async function reportFit(
       printWarnings(further, screen)
     }
     const page = signal.aborted ? null : { seconds: clustering.seconds, things: dataset.things }
-    written.push(...(await writeFolder({ ...plan, talk: false }, clustering, record, page, screen)))
-  } else if (plan.out.folder !== undefined) written.push(...(await writeFolder(plan, clustering, record, null, screen)))
+    written.push(...(await writeFolder({ ...plan, talk: false }, clustering, record, tested, page, screen)))
+  } else if (plan.out.folder !== undefined)
+    written.push(...(await writeFolder(plan, clustering, record, tested, null, screen)))
   const isNamed = plan.out.labels !== undefined || settings.model !== undefined
   const { names } = isNamed ? clusteringRecord(clustering, record) : record
   written.push(...(await writeLabels(plan.out.labels, { ...clustering, names }, screen)))
@@ -133,6 +141,7 @@ export async function reportFit(
     warnings,
     leaveOneOut,
     associations,
+    tested,
     withLabels: settings.json === 'labels',
   }
   if (plan.json) screen.line(clusteringJson(result, record.views, facts))
@@ -144,6 +153,7 @@ async function writeFolder(
   { out, matrices, talk }: FitPlan,
   clustering: Clustering,
   run: RunRecord,
+  tested: TestedSets | null,
   page: ReportOptions | null,
   screen: Screen,
 ): Promise<string[]> {
@@ -153,7 +163,7 @@ async function writeFolder(
     out.folder!,
     clustering,
     run,
-    Object.assign({}, ...files),
+    Object.assign({}, ...files, setsFile(tested, clustering, clusteringRecord(clustering, run).names)),
     report ?? undefined,
   )
   if (talk) printEarlier(out.folder!, earlier, screen)

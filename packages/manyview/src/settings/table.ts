@@ -13,6 +13,8 @@ export const settings = {
     missing,
     metadata: input('--metadata <file>', value.paths,
       'what else is known of the samples, joined by id: tested against the clusters, never clustered; can be repeated', common),
+    sets: input('--sets <file.gmt>', value.paths,
+      'sets of features, such as the genes of pathways, tested against each cluster; can be repeated'),
     clusters: grouping('-k, --clusters <k|from..to|auto>', value.clusters,
       'number of clusters, or how to choose it (default auto)', { ...common, ...client('n_clusters', 'k') }),
     method,

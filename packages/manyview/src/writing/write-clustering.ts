@@ -31,7 +31,7 @@ export interface WrittenClustering {
 /** Every file that `writeClustering` may write with the command's own additions. */
 export const resultNames: readonly string[] = [
   ...['labels.csv', 'clustering.json', 'report.html', 'features.csv', 'clusters.csv', 'views.csv', 'samples.csv'],
-  ...['tree.json', 'tree.nwk', 'duplicates.csv', 'associations.csv'],
+  ...['tree.json', 'tree.nwk', 'duplicates.csv', 'associations.csv', 'sets.csv'],
   ...['memberships.npy', 'embedding.npy', 'memberships.parquet', 'embedding.parquet'],
 ]
 
