@@ -2,6 +2,7 @@ import type { PlacedNeighbours } from '../graphs/approximate-shared-neighbours.t
 import { listSquares, placeLists } from '../graphs/list-squares.ts'
 import type { Matrix } from '../numerics/linalg/matrix.ts'
 import { median, nthSmallestInto } from '../numerics/math/median.ts'
+import { power } from '../numerics/math/power.ts'
 import type { ClosePair, Neighbours } from '../runtime/device/device.ts'
 import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
@@ -25,6 +26,8 @@ const RARE = 0.01
 /** Largest and smallest limit of the distance of copies, as a share of the median distance to neighbours. */
 const MOST = 1 / 3
 const LEAST = 0.05
+/** In few dimensions samples come close by chance: copies are closer than this share of samples has another that close in evenly spread data. */
+const CHANCE = 0.001
 
 /**
  * The pairs of samples that nearly coincide in every view that they share, or in all of three or more but one, among the neighbours within each view; the lower sample first, in order. Closeness is the distance as a share
@@ -40,13 +43,15 @@ export function* findDuplicates(
   const { device } = rt
   const { total } = samples
   const lists = found.map(({ neighbours }) => neighbours)
+  const most = closestByChance(points, lists[0].count)
+  const limitOf = (second: Float64Array) => Math.min(most, limitBySecond(second))
   const isWhole = (list: Neighbours) => list.samples === total && list.count === lists[0].count
   const pairs = yield* device && total > device.many && lists.every(isWhole)
     ? device.closePairs(
         points.map((own, v) => ({ points: own, lists: lists[v] })),
         limitOf,
       )
-    : closePairs(rt, samples, points, found)
+    : closePairs(rt, samples, points, found, limitOf)
   const all = samples.gather(
     Float64Array.from(pairs.flatMap(({ first, second, except }) => [first * total + second, except ?? -1])),
   )
@@ -66,6 +71,7 @@ function* closePairs(
   samples: Samples,
   points: readonly Matrix[],
   found: readonly PlacedNeighbours[],
+  limitOf: (second: Float64Array) => number,
 ): Generator<Progress, ClosePair[]> {
   const firsts = found.map(({ neighbours }) => rowRange(samples.ranks, neighbours.samples).begin)
   const mark = kernels.mark()
@@ -228,7 +234,14 @@ class TwoClosest {
   }
 }
 
-function limitOf(second: Float64Array): number {
+function limitBySecond(second: Float64Array): number {
   const rare = nthSmallestInto(second.slice(), Math.floor(RARE * second.length))
   return Math.min(MOST, Math.max(LEAST, CLOSER * rare))
+}
+
+/** How close, as a share of the distance to the last of `neighbours`, samples that lie evenly come in all views, or in all but the widest of three or more. */
+function closestByChance(points: readonly Matrix[], neighbours: number): number {
+  const columns = points.map((view) => view.columns)
+  const dimensions = columns.reduce((sum, count) => sum + count, 0) - (columns.length > 2 ? Math.max(...columns) : 0)
+  return power(CHANCE / Math.max(neighbours, 1), 1 / Math.max(dimensions, 1))
 }

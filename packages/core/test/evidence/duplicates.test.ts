@@ -1,4 +1,5 @@
 import { cluster, type DenseView } from '@manyview/core'
+import { normal, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { describeSamples } from '../../src/evidence/evidence.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
@@ -26,6 +27,18 @@ describe('copies', () => {
     const copied = pick({ ...views, third }, [...Array.from({ length: 180 }, (_, i) => i), 3])
     copied.third = pick({ third }, [...Array.from({ length: 180 }, (_, i) => i), 100]).third
     expect((await fit(copied)).duplicates).toEqual([{ first: 3, second: 180, exact: false, differsIn: 'third' }])
+  })
+})
+
+describe('near copies in few dimensions', () => {
+  it.each([1, 2, 3])('are not named by chance among round groups in %i columns', async (features) => {
+    const random = new Random(features)
+    const data = Float64Array.from(
+      { length: 200 * features },
+      (_, p) => 9 * (Math.floor(p / features) % 3) + normal(random),
+    )
+    const { duplicates } = await fit({ points: { samples: 200, features, data } }, { effort: 'fast' })
+    expect(duplicates!.length).toBeLessThan(2)
   })
 })
 
