@@ -1,6 +1,8 @@
 import { cluster } from '@manyview/core'
 import { expect, it } from 'vitest'
 import { findMethod } from '../../src/methods/methods.ts'
+import { normal } from '../../src/numerics/random/normal.ts'
+import { Random } from '../../src/numerics/random/random.ts'
 
 const { estimate } = findMethod('consensus')
 const options = { effort: 'full', neighbours: 10, sample: null, viewWeights: null }
@@ -34,4 +36,52 @@ it('a large view that stays where it lies counts only where it is read often, an
   expect(extra(400)).toBe(0)
   // 8 bytes per number, less the functions of a graph (28 · 40 bytes per sample), which come after it.
   expect(extra(4000)).toBe(1e5 * (8 * 4000 - 28 * 40))
+})
+
+it('the memory of a view counts on ranks where the part of each is small enough to be held', () => {
+  const extra = (ranks: number) => {
+    const given = { ...size(1e5), features: [400], ranks }
+    return estimate!(given).bytes - estimate!({ ...given, streamed: true }).bytes
+  }
+  expect(extra(1)).toBe(0)
+  expect(extra(2)).toBeGreaterThan((1e5 * 8 * 400) / 2)
+})
+
+it('further features of wide views take memory for themselves and for as many further scores', () => {
+  const bytes = (features: number) => estimate!({ ...size(1000), features: [features, features] }).bytes
+  expect(bytes(100) - bytes(30)).toBeGreaterThan(1000 * 2 * 70 * (8 + 8))
+})
+
+it('the search for neighbours takes four times as long for twice the samples, while it compares all pairs', () => {
+  const links = (samples: number, scores: number) =>
+    estimate!({ ...size(samples), features: [scores] }).parts!.find(({ kind }) => kind === 'links')!.seconds
+  const rest = links(1, 1)
+  expect((links(4000, 20) - rest) / (links(2000, 20) - rest)).toBeCloseTo(4, 3)
+  expect((links(2000, 20) - rest) / (links(2000, 10) - rest)).toBeCloseTo(2, 3)
+})
+
+it.each([
+  { effort: 'full', clusters: 3 },
+  { effort: 'fast', clusters: 3 },
+  { effort: 'full', clusters: { from: 2, to: 5 } },
+] as const)('a fit goes through the stages of its parts in their order: %o', async ({ effort, clusters }) => {
+  const random = new Random(1)
+  const view = () => ({
+    data: Float64Array.from({ length: 240 * 12 }, (_, p) => 3 * (Math.floor(p / 12) % 3) + normal(random)),
+    samples: 240,
+    features: 12,
+  })
+  const stages: string[] = []
+  const onProgress = ({ stage }: { stage: string }) => stages.push(stage)
+  await cluster({ one: view(), two: view() }, { clusters, effort, runtime: { threads: 1 }, onProgress })
+  const most = typeof clusters === 'number' ? {} : { most: clusters.to }
+  const given = { samples: 240, features: [12, 12], clusters: 3, options: { ...options, effort }, ...most }
+  const { parts } = estimate!(given)
+  // No part has these, which take next to nothing.
+  const rest = stages.filter((stage) => stage !== 'outliers' && stage !== 'copies')
+  rest.reduce((at, stage) => {
+    const next = parts!.findIndex((part, p) => p >= at && part.stages.includes(stage))
+    expect(next, `"${stage}" from part ${at} on, of ${[...new Set(stages)].join(', ')}`).toBeGreaterThanOrEqual(0)
+    return next
+  }, 0)
 })

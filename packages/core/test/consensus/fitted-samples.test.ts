@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawFitted, fittedCount } from '../../src/consensus/fitted-samples.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
 
 const SAMPLES = 900
@@ -87,5 +88,15 @@ describe('drawFitted(samples, count, random)', () => {
     expect([...all]).toEqual([...all].sort((a, b) => a - b))
     expect([own, before]).toEqual([all, 0])
     expect(drawFitted(samples, SAMPLES, new Random(1)).all).toEqual(samples.order.samples)
+  })
+  it('gives each process its part of one draw, counted from its first sample', () => {
+    const parts = [0, 1, 2].map((rank) => {
+      const samples = samplesInOrder(SAMPLES, { ...singleProcess, size: 3, rank })
+      return { begin: samples.begin, ...drawFitted(samples, 200, new Random(1)) }
+    })
+    const { all } = drawFitted(samplesInOrder(SAMPLES), 200, new Random(1))
+    expect(parts.flatMap(({ begin, own }) => Array.from(own, (sample) => begin + sample))).toEqual([...all])
+    const [first, second] = parts.map(({ own }) => own.length)
+    expect(parts.map(({ before }) => before)).toEqual([0, first, first + second])
   })
 })

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { inInputOrder, splitSamples } from '../../src/consensus/result.ts'
+import {
+  inInputOrder,
+  keepGathered,
+  keptGathered,
+  keptScores,
+  partitionsInInputOrder,
+  splitSamples,
+} from '../../src/consensus/result.ts'
 import { fromRows, matrix } from '../../src/numerics/linalg/matrix.ts'
+import type { Progress } from '../../src/runtime/progress.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { Samples } from '../../src/runtime/samples.ts'
 
@@ -57,5 +65,50 @@ describe('splitSamples(samples, clusters, ranks)', () => {
     expect([...labels]).toEqual(new Array(7).fill(0))
     expect(memberships).toEqual(fromRows(new Array(7).fill([1])))
     expect([...confidence!]).toEqual(new Array(7).fill(1))
+  })
+})
+
+describe('partitionsInInputOrder(fit, samples, ranks, clusters)', () => {
+  function* fit(): Generator<Progress, string> {
+    yield { stage: 'members', iteration: 1, total: 2 }
+    yield { stage: 'vote', iteration: 1, total: 1, partition: () => Int32Array.of(0, 1, 2, 0) }
+    return 'done'
+  }
+
+  it('tells partitions of the samples of the input, clusters numbered by size', () => {
+    const [first, second] = [...partitionsInInputOrder(fit(), samples, singleProcess, 3)]
+    expect(first).toEqual({ stage: 'members', iteration: 1, total: 2 })
+    expect([...second.partition!()]).toEqual([0, 1, 2, 0, 1, 0, 2])
+  })
+
+  it('tells none where several processes fit, since each holds a part', () => {
+    const told = [...partitionsInInputOrder(fit(), samples, { ...singleProcess, size: 2 }, 3)]
+    expect(told.map(({ stage }) => stage)).toEqual(['members', 'vote'])
+    expect(told.every(({ partition }) => partition === undefined)).toBe(true)
+  })
+})
+
+describe('keepGathered(labels, gathered)', () => {
+  const evidence = { samples, names: ['one'], scores: [matrix(4, 1)], present: [new Uint8Array(4).fill(1)] }
+  const gathered = { evidence } as unknown as Parameters<typeof keepGathered>[1]
+
+  it('keeps what the last fit gathered for its very labels', () => {
+    const [labels, others] = [new Int32Array(7), new Int32Array(7)]
+    keepGathered(labels, gathered)
+    expect(keptGathered(labels)).toBe(gathered)
+    expect(keptGathered(others)).toBeUndefined()
+    keepGathered(others, gathered)
+    expect(keptGathered(labels)).toBeUndefined()
+  })
+
+  it('gives its scores only for samples in the same order', () => {
+    const labels = new Int32Array(7)
+    keepGathered(labels, gathered)
+    const [{ name, scores }] = keptScores(labels, Uint32Array.of(4, 0, 2, 1))!
+    expect([name, scores]).toEqual(['one', evidence.scores[0]])
+    for (const order of [Uint32Array.of(4, 0, 1, 2), Uint32Array.of(4, 0, 2), Uint32Array.of(4, 0, 2, 1, 3)])
+      expect(keptScores(labels, order)).toBeUndefined()
+    keepGathered(labels, { ...gathered, evidence: null })
+    expect(keptScores(labels, Uint32Array.of(4, 0, 2, 1))).toBeUndefined()
   })
 })
