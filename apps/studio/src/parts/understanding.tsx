@@ -85,7 +85,7 @@ export function Understanding({ open }: { open: OpenData }) {
             view.
           </li>
         )}
-        <li>The views take about {byteSize(fitBytes)} of memory.</li>
+        <li>The views take about {byteSize(Number(fitBytes.toPrecision(2)))} of memory.</li>
       </ul>
     </section>
   )
