@@ -207,10 +207,10 @@ function MergeChoice({ run, cluster }: { run: Run; cluster: number }) {
     })
   return (
     <label class="inline">
-      <span class="muted">Export as</span>
+      <span class="muted">Merge with</span>
       <select
         class="quiet"
-        aria-label={`Export cluster ${cluster} as`}
+        aria-label={`Merge cluster ${cluster} with`}
         value={groups[cluster]}
         onChange={(event) => {
           const target = Number(event.currentTarget.value)
@@ -222,7 +222,7 @@ function MergeChoice({ run, cluster }: { run: Run; cluster: number }) {
         {groups.map((group, other) =>
           group === other || other === cluster ? (
             <option key={clusterName(run, other)} value={other}>
-              {other === cluster ? 'itself' : clusterName(run, other)}
+              {other === cluster ? 'none' : clusterName(run, other)}
             </option>
           ) : null,
         )}

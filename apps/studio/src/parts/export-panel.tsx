@@ -48,30 +48,32 @@ export function ExportPanel({ run }: { run: Run }) {
         </div>
         <p class="muted">Every figure has its own buttons, SVG and PNG, where it stands.</p>
       </section>
-      <section class="figure">
-        <header>
-          <h3>The same from the command line</h3>
-        </header>
-        {command ? <TextToCopy text={command} /> : <p>{why}</p>}
-        <p class="muted">The same seed gives the same labels, bit for bit.</p>
-        {script && (
-          <button type="button" class="small" onClick={() => saveFile('repeat.mjs', script, 'text/javascript')}>
-            The same as a script: repeat.mjs
-          </button>
-        )}
-      </section>
-      {obs && (
+      <div class="programs">
         <section class="figure">
           <header>
-            <h3>The clusters in {obs.file}</h3>
+            <h3>The same from the command line</h3>
           </header>
-          <p>
-            Save labels.csv beside the file and run this in Python. It adds the columns <code>manyview_cluster</code>,{' '}
-            <code>manyview_name</code> and more to its obs, by the names of the observations.
-          </p>
-          <TextToCopy text={obs.script} />
+          {command ? <TextToCopy text={command} /> : <p>{why}</p>}
+          <p class="muted">The same seed gives the same labels, bit for bit.</p>
+          {script && (
+            <button type="button" class="small" onClick={() => saveFile('repeat.mjs', script, 'text/javascript')}>
+              The same as a script: repeat.mjs
+            </button>
+          )}
         </section>
-      )}
+        {obs && (
+          <section class="figure">
+            <header>
+              <h3>The clusters in {obs.file}</h3>
+            </header>
+            <p>
+              Save labels.csv beside the file and run this in Python. It adds the columns <code>manyview_cluster</code>,{' '}
+              <code>manyview_name</code> and more to its obs, by the names of the observations.
+            </p>
+            <TextToCopy text={obs.script} />
+          </section>
+        )}
+      </div>
     </div>
   )
 }

@@ -18,7 +18,9 @@ export function FeatureSets({ run }: { run: Run }) {
   const tested = testedSets.value[run.id]
   if (run.stored.record.clusters < 2) return null
   const names = isOpen(run) ? data.value!.understood.featureNames : {}
-  const canTest = run.stored.record.views.some(({ name }) => Object.hasOwn(names, name))
+  // Features of pictures and texts are no genes.
+  const hasThings = isOpen(run) && data.value!.understood.things.length > 0
+  const canTest = !hasThings && run.stored.record.views.some(({ name }) => Object.hasOwn(names, name))
   if (!canTest && !tested) return null
   return (
     <section class="figure feature-sets" aria-label="Gene sets">

@@ -287,7 +287,8 @@ function SelectionMode() {
 }
 
 function wordsOf({ stored, early }: Run): string {
-  return mapWords(stored.explanation ?? (early && { mapTrust: early.trust }))
+  // No line begins with a lone %.
+  return mapWords(stored.explanation ?? (early && { mapTrust: early.trust })).replaceAll(' %', '\u00a0%')
 }
 
 /** What the map shows and how far to believe it, with the switch that makes it show more than there is. */

@@ -31,7 +31,8 @@ export function MetadataPanel({ run }: { run: Run }) {
       {associations.length > 0 && (
         <p class="muted">
           q: p adjusted for {counted(associations.length, 'test')} (Benjamini and Hochberg). Effect, from 0 to 1:{' '}
-          {effects.join(', ')}. Numbers: median (quartiles). *: counts under 5, take p with care.
+          {effects.join(', ')}.{associations.some(({ kind }) => kind === 'number') && ' Numbers: median (quartiles).'}
+          {associations.some(({ smallCounts }) => smallCounts > 0) && ' *: counts under 5, take p with care.'}
         </p>
       )}
       {leftOut.length > 0 && (

@@ -22,13 +22,15 @@ export function OddPanel({ run }: { run: Run }) {
 /** A sample with its picture and the beginning of its text; a click shows it on the map, whole. */
 function SampleHandle({ run, sample }: { run: Run; sample: number }) {
   return (
-    <>
-      <button type="button" class="link" onClick={() => flyTo(sample)}>
-        {run.stored.ids?.[sample] ?? `Sample ${sample}`}
-      </button>
-      <SamplePicture run={run} sample={sample} />
-      <SampleText run={run} sample={sample} />
-    </>
+    <div class="odd-sample">
+      <SamplePicture run={run} sample={sample} named />
+      <div>
+        <button type="button" class="link" onClick={() => flyTo(sample)}>
+          {run.stored.ids?.[sample] ?? `Sample ${sample}`}
+        </button>
+        <SampleText run={run} sample={sample} />
+      </div>
+    </div>
   )
 }
 
@@ -56,14 +58,14 @@ function Outliers({ run }: { run: Run }) {
     <section>
       <h3>Most unlike all others</h3>
       <p class="muted">
-        The score counts deviations from the median: its views do not belong together, or it is alone among its
-        neighbours.{' '}
+        A sample scores high where its views do not belong together, or where it is alone among its neighbours. The
+        score counts deviations from the median.{' '}
         {outliers ? (
           <SetAside outliers={outliers} />
         ) : (
-          'Past 3.5 a sample is worth a look, or can be set aside: under Cluster, More.'
+          'Past 3.5 a sample is worth a look, or can be set aside (Change, then More).'
         )}{' '}
-        The map can be coloured by it.
+        The map can be coloured by the score.
       </p>
       <Figure
         title="Outlier scores of the samples"

@@ -2,7 +2,7 @@ import type { Scores } from '@manyview/core'
 import { duration, fixed } from '@manyview/core/words'
 import { verdict } from '@manyview/formats'
 import { signal } from '@preact/signals'
-import { noteOf } from '../state/notes.ts'
+import { notesOf } from '../state/notes.ts'
 import { dataName, type Run, runTitle } from '../state/run.ts'
 import { data, isOpen, job } from '../state/session.ts'
 import { scoresOf, truthOf } from '../state/truth.ts'
@@ -24,8 +24,7 @@ export function RunSummary({ run }: { run: Run }) {
 
 /** The warnings of a fit as quiet notes: each can be closed, and has a button for what it advises. */
 export function RunNotes({ run }: { run: Run }) {
-  const isClosed = (text: string) => closedNotes.value.has(`${run.id} ${text}`)
-  const notes = run.stored.record.warnings.filter((text) => !isClosed(text)).map((text) => noteOf(run, text))
+  const notes = notesOf(run).filter(({ warning }) => !closedNotes.value.has(`${run.id} ${warning}`))
   if (notes.length === 0) return null
   return (
     <ul class="run-notes" aria-label="Notes">

@@ -6,11 +6,11 @@ import type { Run } from '../state/run.ts'
 /** Pictures on the contact sheet of a cluster. */
 const mostPictures = 24
 
-/** The small picture of a sample, where it has one. */
-export function SamplePicture({ run, sample }: { run: Run; sample: number }) {
+/** The small picture of a sample, where it has one; `named` where its name stands beside it. */
+export function SamplePicture({ run, sample, named = false }: { run: Run; sample: number; named?: boolean }) {
   const picture = previewOf(run, sample)?.picture
   const name = run.stored.ids?.[sample] ?? `Sample ${sample}`
-  return picture ? <img class="preview" src={picture} alt={name} title={name} /> : null
+  return picture ? <img class="preview" src={picture} alt={named ? '' : name} title={name} /> : null
 }
 
 /** The beginning of the text of a sample, where it has one. */

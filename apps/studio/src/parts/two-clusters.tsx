@@ -6,6 +6,7 @@ import { isOpen } from '../state/session.ts'
 import { solver } from '../state/solver-link.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import type { ApartInView } from '../worker/looks.ts'
+import { SampleText } from './sample-preview.tsx'
 import { Scroller } from './scroller.tsx'
 
 /** From this share of the samples on their own side on a view separates two clusters, and below that one it joins them. */
@@ -100,6 +101,7 @@ function ViewRow({ run, view, place, pair, apart }: ViewRowProps) {
         {onOwnSide + crossed.length > 0 && <span class="muted"> {percent(share)} on their own side</span>}
       </td>
       <td>
+        {apart === null && isOpen(run) && <span class="muted">looking for them…</span>}
         {features.slice(0, mostFeatures).map(({ feature, name, effect }) => (
           <div key={feature}>
             <button type="button" class="link" onClick={() => colourByFeature(view, feature)}>
@@ -118,6 +120,7 @@ function ViewRow({ run, view, place, pair, apart }: ViewRowProps) {
               {ids?.[sample] ?? `Sample ${sample}`}
             </button>{' '}
             <span class="muted">of {clusterName(run, labels[sample])}</span>
+            <SampleText run={run} sample={sample} />
           </div>
         ))}
         {crossed.length > 0 && (

@@ -18,7 +18,7 @@ export function Understanding({ open }: { open: OpenData }) {
       {warnings.length > 0 && (
         <ul class="warnings">
           {warnings.map((warning) => (
-            <li key={warning}>{sentence(pageWords(warning))}</li>
+            <li key={warning}>{noteSentence(warning)}</li>
           ))}
         </ul>
       )}
@@ -65,7 +65,7 @@ export function Understanding({ open }: { open: OpenData }) {
       ))}
       <ul class="notes muted">
         {notes.map((note) => (
-          <li key={note}>{sentence(pageWords(note))}</li>
+          <li key={note}>{noteSentence(note)}</li>
         ))}
         {coverage && (
           <li>
@@ -85,7 +85,7 @@ export function Understanding({ open }: { open: OpenData }) {
             view.
           </li>
         )}
-        <li>The views take about {byteSize(fitBytes)} of memory.</li>
+        <li>The views take about {byteSize(Number(fitBytes.toPrecision(2)))} of memory.</li>
       </ul>
     </section>
   )
@@ -111,4 +111,11 @@ function ViewName({ open, name }: { open: OpenData; name: string }) {
       {name}
     </button>
   )
+}
+
+/** A note as a sentence; one that begins with the name of a file leaves it as it is. */
+function noteSentence(note: string): string {
+  const words = pageWords(note)
+  const [name] = /^\S+: /.exec(words) ?? ['']
+  return name + (name ? words.slice(name.length).replace(/[^.]$/, '$&.') : sentence(words))
 }

@@ -12,8 +12,36 @@ export interface Note {
   action: { text: string; run(): void } | null
 }
 
+/** The warnings of a fit; what is said of several views in the same words is one note. */
+export function notesOf(run: Run): Note[] {
+  const { warnings } = run.stored.record
+  const scores = warnings.filter((warning) => ofScores.test(warning))
+  const others = warnings.filter((warning) => !scores.includes(warning)).map((warning) => noteOf(run, warning))
+  return scores.length > 1
+    ? [scoresNote(run, scores), ...others]
+    : [...scores.map((one) => noteOf(run, one)), ...others]
+}
+
+/** What is said of a view whose columns were not standardised. */
+const ofScores = /^view "(.+)" looks like principal scores, /
+
+function scoresNote(run: Run, warnings: readonly string[]): Note {
+  const views = warnings.map((warning) => ofScores.exec(warning)![1])
+  const viewKinds = views.map((view) => `${view}=measurements`).join(',')
+  return {
+    warning: warnings.join(),
+    text: `${views.slice(0, -1).join(', ')} and ${views.at(-1)} look like principal scores, so their columns were centred and not standardised.`,
+    action: isOpen(run)
+      ? {
+          text: 'Fit again with standardised columns',
+          run: again({ options: { ...settings.value.options, viewKinds } }),
+        }
+      : null,
+  }
+}
+
 /** A warning in the words of the page, with clusters by their names and a button for what it advises. */
-export function noteOf(run: Run, warning: string): Note {
+function noteOf(run: Run, warning: string): Note {
   const named = warning.replace(/^cluster (\d+)/, (whole, cluster) =>
     run.names[Number(cluster)] ? clusterName(run, Number(cluster)) : whole,
   )

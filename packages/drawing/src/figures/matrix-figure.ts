@@ -24,7 +24,9 @@ export function matrixFigure(matrix: ShadedMatrix, canvas: Canvas): Promise<stri
   const { theme, width } = canvas
   const { rows, columns, rowTitle, columnTitle } = matrix
   const longest = Math.floor(width / 30)
-  const rowNames = rows.map((name) => cut(name, longest))
+  // Few columns leave room for longer names of the rows.
+  const beside = width - columns.length * largestCell - 5.4 * longest
+  const rowNames = rows.map((name) => cut(name, Math.max(longest, Math.floor(beside / 7.2) - 4)))
   const columnNames = columns.map((name) => cut(name, longest))
   const left = 18 + 7.2 * Math.max(...rowNames.map((name) => name.length), 1)
   const cellBeside = (room: number) => Math.min(largestCell, (width - left - 4 - room) / columns.length)

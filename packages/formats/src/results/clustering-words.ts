@@ -135,7 +135,6 @@ export function mapWords(map: Pick<StoredExplanation, 'mapTrust' | 'pulledApart'
       ? 'The views and a little of what was clustered, which pulls clusters apart.'
       : 'Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little.'
   const apart = pulledApart ? ' Clusters are pulled apart: the gaps between them are not in the data.' : ''
-  const trust =
-    mapTrust === undefined ? '' : ` Trust ${percent(mapTrust)}: how far samples near on the map are near in the data.`
+  const trust = mapTrust === undefined ? '' : ` Trust ${percent(mapTrust)}: how well the map keeps who is near whom.`
   return `${source}${apart}${trust}`
 }

@@ -85,7 +85,7 @@ describe('the words under a map', () => {
     expect(mapWords(null)).toBe('')
     expect(mapWords({})).toBe('The views and a little of what was clustered, which pulls clusters apart.')
     expect(mapWords({ mapTrust: 0.5, pulledApart: true })).toBe(
-      'Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Clusters are pulled apart: the gaps between them are not in the data. Trust 50 %: how far samples near on the map are near in the data.',
+      'Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Clusters are pulled apart: the gaps between them are not in the data. Trust 50 %: how well the map keeps who is near whom.',
     )
     expect(mapWords({ mapTrust: 0.5 })).not.toContain('pulled apart')
   })

@@ -141,7 +141,7 @@ describe('mapWords(map)', () => {
   it('says what a map shows, and how far to believe it', () => {
     expect(mapWords(null)).toBe('')
     expect(mapWords({ mapTrust: 0.47 })).toBe(
-      'Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Trust 47 %: how far samples near on the map are near in the data.',
+      'Near each other: samples that the views, taken together, show as alike. Distances between far groups mean little. Trust 47 %: how well the map keeps who is near whom.',
     )
     expect(mapWords({ mapTrust: 0.47, pulledApart: true })).toContain(
       ' Clusters are pulled apart: the gaps between them are not in the data. Trust 47 %',

@@ -23,13 +23,13 @@ Examples:
   $ manyview fit text.npy image.npy sound.csv --clusters 10 --labels truth.csv
   $ manyview fit data.mat -k 5 --weight text=2 --leave-one-out --out results
   $ manyview fit data.mat -k 5 --method dstl --set lambda2=5 --json
-  $ manyview fit genes.csv proteins.csv -k 3 --metadata clinical.csv --out results
+  $ manyview fit genes.csv proteins.csv -k 3 --metadata clinical.csv --out run
   $ manyview fit genes.csv proteins.csv clinical.csv -k 3 --json labels
   $ manyview fit genes.csv -k 3 --sets pathways.gmt --out results
   $ manyview fit data.mat -k 5 --model data.model
   $ manyview fit data.npy -k 20 --set effort=fast --write none --out results
   $ manyview fit huge.npy other.npy -k 20 --method dstl --stream --out results
-  $ mpirun -n 4 manyview fit text.npy image.npy -k 10 --method dstl --out results
+  $ mpirun -n 4 manyview fit text.npy image.npy -k 10 --method dstl --out run
   $ cat data.csv | manyview fit - -k 5 --out - > labels.csv
 `
 

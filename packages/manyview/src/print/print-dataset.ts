@@ -20,7 +20,10 @@ export function printDataset(
 ): void {
   const { bold, dim } = screen.colours
   const { samples, views, notes, labels, metadata } = dataset
-  screen.line(`${bold(printable(paths.join(', ')))}  ${counted(samples, 'sample')}, ${counted(views.length, 'view')}`)
+  const files = bold(wrap(printable(paths.join(', ')), screen.width))
+  const size = `${counted(samples, 'sample')}, ${counted(views.length, 'view')}`
+  const fits = printable(paths.join(', ')).length + 2 + size.length <= screen.width
+  screen.line(fits ? `${files}  ${size}` : `${files}\n  ${size}`)
   const column = Math.max(...views.map(({ name }) => printable(name).length)) + 2
   for (const { name, view, kind } of views.slice(0, mostLines))
     screen.line(

@@ -1,5 +1,6 @@
 import pc from 'picocolors'
 import { printable } from './printable.ts'
+import { wrap } from './wrap.ts'
 
 interface Stream {
   write(text: string): unknown
@@ -57,8 +58,9 @@ export class Screen {
     this.out(`${text}\n`)
   }
 
-  /** One line that begins with the command's name, on stderr. */
+  /** One line that begins with the command's name, on stderr; a terminal, which would break it inside words, gets it wrapped. */
   complain(message: string): void {
-    this.err(`manyview: ${printable(message.replace(/\s*\n\s*/g, ' ').trim())}\n`)
+    const line = `manyview: ${printable(message.replace(/\s*\n\s*/g, ' ').trim())}`
+    this.err(`${this.live ? wrap(line, this.width - 2, 2) : line}\n`)
   }
 }

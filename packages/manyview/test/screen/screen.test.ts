@@ -26,6 +26,23 @@ describe('Screen', () => {
     expect(coloured({ terminal: true, environment: { TERM: 'dumb' } })).toBe(false)
   })
 
+  it('complains on a terminal in lines that break at spaces, and elsewhere in one line', () => {
+    const words = 'views: hold different samples, give files whose ids are the same, or join them with --join outer'
+    const said = (isTTY: boolean) => {
+      let text = ''
+      const stream = { isTTY, columns: 40, write: (more: string) => (text += more) }
+      new Screen(stream, stream).complain(words)
+      return text.trimEnd().split('\n')
+    }
+    expect(said(false)).toEqual([`manyview: ${words}`])
+    expect(said(true).every((line) => line.length <= 40)).toBe(true)
+    expect(
+      said(true)
+        .map((line) => line.trim())
+        .join(' '),
+    ).toBe(`manyview: ${words}`)
+  })
+
   it('complains in one line on stderr', () => {
     const { screen, written } = recorder()
     screen.complain('first\n  second\u0007')
