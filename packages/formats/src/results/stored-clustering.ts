@@ -1,6 +1,5 @@
 import { type Clustering, type ClusterTree, InputError } from '@manyview/core'
 import type { Associations, MetadataColumn } from '@manyview/core/metadata'
-import { allFinite } from '@manyview/core/numerics'
 import { counted } from '@manyview/core/words'
 import { unpack, unpackPlaces } from './packed-array.ts'
 import type { ClusteringRecord, ExplanationRecord, PackedArray, TreeRecord } from './record.ts'
@@ -51,8 +50,10 @@ export function storedClustering(record: ClusteringRecord, name = 'clustering.js
       if (!(values[i] < below && values[i] === result[i])) fail(`${what} hold ${values[i]} but there are ${below}`)
     return result
   }
-  const finite = (values: Float64Array, what: string) =>
-    allFinite(values) ? values : fail(`${what} are not all numbers`)
+  const finite = (values: Float64Array, what: string) => {
+    for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) fail(`${what} are not all numbers`)
+    return values
+  }
 
   const embeddingOf = ({ columns, values }: NonNullable<TreeRecord['embedding']>) => {
     const what = 'the places in the embedding of the tree'

@@ -1,9 +1,8 @@
 import { findNeighbours } from '../../graphs/find-neighbours.ts'
 import { neighbourGraph } from '../../graphs/neighbour-graph.ts'
-import { NeighbourLists, type Neighbours } from '../../graphs/neighbour-lists.ts'
+import type { Neighbours } from '../../graphs/neighbour-lists.ts'
 import { type Matrix, matrix } from '../../numerics/linalg/matrix.ts'
 import type { SparseMatrix } from '../../numerics/linalg/sparse-matrix.ts'
-import { squaredDistances } from '../../numerics/linalg/squared-distances.ts'
 import { takeRows } from '../../numerics/linalg/take-rows.ts'
 import type { Random } from '../../numerics/random/random.ts'
 import type { KernelCall, Kernels } from '../../runtime/kernels/kernels.ts'
@@ -77,36 +76,18 @@ export function mapTrust(kernels: Kernels, points: Matrix, places: Matrix, rando
   const count = rows.length
   const near = Math.min(NEAR_ON_MAP, (count - 1) >> 1)
   if (near < 1) return 1
-  const data = squaredDistances(kernels, takeRows(points, rows))
-  const lists = nearestOf(takeRows(places, rows), near)
-  let beyond = 0
-  const limits = new Float64Array(near)
-  const closer = new Uint32Array(near)
-  for (let i = 0; i < count; i++) {
-    const distances = data.data.subarray(i * count, (i + 1) * count)
-    for (let p = 0; p < near; p++) limits[p] = distances[lists.indices[i * near + p]]
-    // Most samples are farther than all neighbours on the map.
-    const farthest = limits.reduce((most, limit) => Math.max(most, limit), 0)
-    closer.fill(0)
-    for (let j = 0; j < count; j++) {
-      if (distances[j] >= farthest || j === i) continue
-      for (let p = 0; p < near; p++) if (distances[j] < limits[p]) closer[p]++
-    }
-    for (let p = 0; p < near; p++) beyond += Math.max(0, closer[p] + 1 - near)
-  }
+  const mark = kernels.mark()
+  const data = kernels.copyIn(takeRows(points, rows).data)
+  const map = kernels.copyIn(takeRows(places, rows).data)
+  const ranges = workRanges(count, 1, count * points.columns)
+  const counts = kernels.share(
+    'countIntruders',
+    ranges.map((range) => [data.pointer, points.columns, map.pointer, count, near, ...range]),
+    3 * near,
+  )
+  const beyond = counts.subarray(0, ranges.length).reduce((sum, part) => sum + part, 0)
+  kernels.release(mark)
   return Math.max(0, 1 - (4 * beyond) / (count * near * (2 * count - 3 * near - 1)))
-}
-
-/** The nearest other places of each. */
-function nearestOf({ rows, data }: Matrix, count: number): NeighbourLists {
-  const lists = new NeighbourLists(rows, count)
-  for (let i = 0; i < rows; i++)
-    for (let j = 0; j < rows; j++) {
-      const [x, y] = [data[2 * i] - data[2 * j], data[2 * i + 1] - data[2 * j + 1]]
-      const square = x * x + y * y
-      if (i !== j && square < lists.limits[i]) lists.insert(i, j, square)
-    }
-  return lists
 }
 
 export interface LayoutOptions {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { placeSamples } from '../../../src/consensus/vote.ts'
 import { listSquares, placeLists, placeMarked, sumListDistances } from '../../../src/graphs/list-squares.ts'
 import { squaredDistance } from '../../../src/graphs/neighbour-lists.ts'
-import { matrix, multiply, multiplyTranspose } from '../../../src/numerics/linalg/matrix.ts'
+import { type Matrix, matrix, multiply, multiplyTranspose } from '../../../src/numerics/linalg/matrix.ts'
 import { unitRows } from '../../../src/numerics/linalg/scale.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
@@ -77,6 +77,42 @@ it('distances within lists have the bytes of plain loops, also where samples lac
     const summed = sumListDistances(kernels, placeMarked(kernels, points, marks), asked)
     kernels.release(mark)
     expect(summed).toEqual(asked.map(({ plain }) => plain))
+  }
+})
+
+it('neighbours on a map that are none in the data are those of plain loops', () => {
+  const [n, near] = [150, 6]
+  for (const columns of [0, 3, 4, 30]) {
+    const points = randomMatrix(n, columns, 8)
+    const places = randomMatrix(n, 2, 9)
+    // Copies and equal places.
+    points.data.copyWithin(0, columns, 2 * columns)
+    places.data.copyWithin(0, 2, 4)
+    const order = (matrix: Matrix, i: number) =>
+      Array.from({ length: n }, (_, j) => ({ j, square: squaredDistance(matrix, i, j) }))
+        .filter(({ j }) => j !== i)
+        .sort((a, b) => a.square - b.square || a.j - b.j)
+    let beyond = 0
+    for (let i = 20; i < n; i++) {
+      const data = order(points, i)
+      for (const { j } of order(places, i).slice(0, near)) {
+        const limit = squaredDistance(points, i, j)
+        beyond += Math.max(0, data.filter(({ square }) => square < limit).length + 1 - near)
+      }
+    }
+    const mark = kernels.mark()
+    const [data, map] = [kernels.copyIn(points.data).pointer, kernels.copyIn(places.data).pointer]
+    const ranges = [
+      [20, 90],
+      [90, n],
+    ] as const
+    const counts = kernels.share(
+      'countIntruders',
+      ranges.map(([begin, end]) => [data, columns, map, n, near, begin, end]),
+      3 * near,
+    )
+    kernels.release(mark)
+    expect(counts[0] + counts[1], `${columns} columns`).toBe(beyond)
   }
 })
 
