@@ -4,6 +4,7 @@ import { exponential } from '../numerics/math/exponential.ts'
 import type { Kernels } from '../runtime/kernels/kernels.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { NamedMatrix } from '../views/prepare-views.ts'
+import { beyondRanges } from '../views/view-transform.ts'
 import type { NeighbourModel, Placing } from './model.ts'
 import { type NearestTraining, NeighbourSearch } from './neighbour-search.ts'
 
@@ -16,7 +17,8 @@ const SAME = 1e-12
  * Memberships of new samples (count × clusters, rows sum to 1) by their neighbours among the training samples, in every view that they have and in all of
  * these together. A neighbour at distance d votes for its own memberships with weight exp(−d²/σ²), σ the distance to the neighbour at 7/10 of the list; votes of
  * one graph sum to 1, the views' graphs count as much together as the joint one, as in the default method's fit. A sample that a training sample equals takes
- * over its memberships. Strange is what is far from its neighbours, the more so where they do not agree. A row of zeros: the sample says nothing in any view. O(count · training samples · Σ rank).
+ * over its memberships. Strange is what is far from its neighbours, the more so where they do not agree, and where its values lie
+ * beyond those of all training samples: rows of unit length do not show that. A row of zeros: the sample says nothing in any view. O(count · training samples · Σ rank).
  */
 export function* assignByNeighbours(
   kernels: Kernels,
@@ -30,13 +32,32 @@ export function* assignByNeighbours(
   for (let begin = 0; begin < samples; begin += BLOCK) {
     const end = Math.min(begin + BLOCK, samples)
     const lists = search.nearest(views, begin, end)
+    const beyond = meanBeyond(model, views, begin, end)
     for (let i = begin; i < end; i++) {
       const row = memberships.data.subarray(i * model.clusters, (i + 1) * model.clusters)
-      strangeness[i] = voteInto(row, model, lists, i - begin, search)
+      strangeness[i] = voteInto(row, model, lists, i - begin, search) + beyond[i - begin]
     }
     yield { stage: 'assigning', iteration: end, total: samples }
   }
   return { memberships, strangeness }
+}
+
+/** How far the samples begin … end − 1 lie beyond the training samples (`beyondRanges`), the mean over the views that are there. O(entries). */
+function meanBeyond(
+  { parts }: NeighbourModel,
+  views: readonly (NamedMatrix | null)[],
+  begin: number,
+  end: number,
+): Float64Array {
+  const mean = new Float64Array(end - begin)
+  const count = views.filter((view) => view !== null).length
+  for (const [p, view] of views.entries()) {
+    if (!view) continue
+    beyondRanges(parts[p].transform, view.data, begin, end).forEach((value, i) => {
+      mean[i] += value / count
+    })
+  }
+  return mean
 }
 
 /** The memberships of one sample of the lists into `row`; gives its strangeness, infinite where it has no neighbours. */

@@ -78,6 +78,35 @@ export function transformRows(
   return { scores, present }
 }
 
+/** How far the samples begin … end − 1 of `view` (n×d) lie beyond all samples of the fit: in ranges of a feature, on average over the features; 0 for words and scores, whose ranges are not kept. O(entries). */
+export function beyondRanges(
+  transform: ViewTransform,
+  view: Matrix | SparseMatrix,
+  begin = 0,
+  end = view.rows,
+): Float64Array {
+  const result = new Float64Array(end - begin)
+  if (transform.kind !== 'measurements') return result
+  const { low, high } = transform
+  const varying = low.reduce((count, value, j) => count + Number(value < high[j]), 0)
+  if (varying === 0) return result
+  for (let i = begin; i < end; i++) {
+    const [from, to] = isSparse(view)
+      ? [view.pointers[i], view.pointers[i + 1]]
+      : [i * view.columns, (i + 1) * view.columns]
+    let sum = 0
+    for (let p = from; p < to; p++) {
+      const [value, j] = isSparse(view) ? [view.values[p], view.indices[p]] : [view.data[p], p - from]
+      if (!(low[j] < high[j])) continue
+      const share = shareOfRange(value, low[j], high[j])
+      if (share > 1) sum += share - 1
+      else if (share < 0) sum -= share
+    }
+    result[i - begin] = sum / varying
+  }
+  return result
+}
+
 /** Writes the scores of one sample into `row`, zero at first; false where the sample has nothing to say. */
 type Project = (values: Float64Array, features: Uint32Array, row: Float64Array) => boolean
 

@@ -1,4 +1,5 @@
-import { assign, cluster, trainModel } from '@manyview/core'
+import { assign, cluster, type DenseView, trainModel } from '@manyview/core'
+import { normal, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
 import { findMethod } from '../../src/methods/methods.ts'
 import { blobs, pick } from './blobs.ts'
@@ -28,6 +29,28 @@ describe('what assign says of samples unlike everything seen', () => {
       expect(Math.min(...strange.map((i) => unseenScores![i]))).toBeGreaterThan(0)
     },
   )
+
+  it('marks all samples that come in other units, also in the direction of a cluster', async () => {
+    const random = new Random(3)
+    // Three sizes of the same shape: ten times a large one lies where large ones do, seen from the middle.
+    const plants = (factor: number): DenseView => ({
+      samples: 90,
+      features: 4,
+      data: Float64Array.from(
+        { length: 360 },
+        (_, p) => factor * ([5, 3, 2, 1][p % 4] * (1 + (Math.floor(p / 4) % 3)) + 0.2 * normal(random)),
+      ),
+    })
+    const views = { plants: plants(1) }
+    const centimetres = await trainModel(views, await cluster(views, { clusters: 3 }))
+    const seen = async (factor: number) => {
+      const { unseen } = await assign(centimetres, { plants: plants(factor) })
+      return unseen!.filter((mark) => mark === 0).length
+    }
+    expect(await seen(1)).toBeGreaterThan(80)
+    expect(await seen(10)).toBe(0)
+    expect(await seen(1000)).toBe(0)
+  })
 
   it('says nothing by a model that does not know what is usual', async () => {
     const { usual: _, ...earlier } = await model('consensus')
