@@ -85,3 +85,15 @@ it.each([
     return next
   }, 0)
 })
+
+it('a sample takes less memory where partitions are fitted to some, and the rest of the graphs is freed', () => {
+  const each = (samples: number) => estimate!(size(samples)).bytes / samples
+  expect(each(60_000)).toBeLessThan(each(50_000))
+  expect(each(50_000)).toBeCloseTo(each(40_000), 6)
+})
+
+it('with little effort twice the clusters take more than twice the time, as eigenvectors do', () => {
+  const seconds = (clusters: number) =>
+    estimate!({ ...size(10_000), clusters, options: { ...options, effort: 'fast' } }).parts!.at(-1)!.seconds
+  expect(seconds(200)).toBeGreaterThan(2 * seconds(100))
+})

@@ -35,6 +35,12 @@ describe('the time left', () => {
     expect(told([[0, 0], [2, 1], [14, 2]]).at(-1)).toBeCloseTo(15 / 7 + 12) // biome-ignore format: one line
   })
 
+  it('is unknown before anything was seen', () => {
+    const left = new TimeLeft(() => 5)
+    expect(left.seconds(step(0))).toBe(undefined)
+    expect(left.done(step(0))).toBe(0)
+  })
+
   it('is unknown where the method has no formula', () => {
     const left = new TimeLeft(() => 5)
     left.see({ stage: 'x', iteration: 1, total: 2 })
@@ -57,8 +63,9 @@ describe('the share of a fit that is done', () => {
   it('is that of the parts before while nothing tells the time, and then of the time', () => {
     // 2 of 11 s; then 2 s of 2 + 5: the rest may take two thirds, as the first part did with a second of doubt.
     expect(doneAt([[0, 0], [1, 1], [2, 1]])).toEqual([0, 2 / 11, 2 / 7]) // biome-ignore format: one line
-    // The first part took twice as long, the rest may, too: 4 s of 4 + 15.
+    // The first part took twice as long, the rest may, too: 4 s of 4 + 15. The clock may show anything when it begins.
     expect(doneAt([[0, 0], [4, 1]])).toEqual([0, 4 / 19]) // biome-ignore format: one line
+    expect(doneAt([[100, 0], [104, 1]])).toEqual([0, 4 / 19]) // biome-ignore format: one line
   })
 
   it('never falls, whatever the rest turns out to take', () => {

@@ -7,10 +7,17 @@ import { isHeld } from './rows/take-samples.ts'
 /** Says which dense views in memory are two others side by side, so that those count twice. O(entries) where the numbers of features add up. Collective. */
 export function sideBySideWarnings(views: readonly DatasetView<ShapedView>[], ranks: Ranks): string[] {
   const warnings: string[] = []
+  // Thousands of files may come as views: only those that fit are looked at.
+  const byFeatures = new Map<number, DatasetView<ShapedView>[]>()
+  for (const one of views) {
+    const same = byFeatures.get(one.view.features)
+    if (same) same.push(one)
+    else byFeatures.set(one.view.features, [one])
+  }
   for (const whole of views)
     for (const left of views)
-      for (const right of views) {
-        if (left === right || whole.view.features !== left.view.features + right.view.features) continue
+      for (const right of byFeatures.get(whole.view.features - left.view.features) ?? []) {
+        if (left === right) continue
         const differing = Float64Array.of(Number(!isSideBySide(whole.view, left.view, right.view)))
         ranks.allReduceSum(differing)
         if (differing[0] > 0) continue

@@ -9,11 +9,16 @@ const MOST_PRINTED = 200e6
 export interface Watch {
   minutes: number
   signal: AbortSignal
+  /** Milliseconds that the command has to end by itself when it is stopped; 10,000 without. */
+  patience?: number
   onProgress?: (progress: Progress) => void
 }
 
 /** Runs `manyview` with these words in a process of its own, in the folder that this one may use, and gives the object that it prints. Its one line of error becomes an InputError. */
-export function runCommand(words: readonly string[], { minutes, signal, onProgress }: Watch): Promise<unknown> {
+export function runCommand(
+  words: readonly string[],
+  { minutes, signal, patience = 10_000, onProgress }: Watch,
+): Promise<unknown> {
   if (words.some((word) => word.includes('\0')))
     throw failure(words[0], 'was given an argument with a zero byte, leave it out')
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1], ...words], {
@@ -25,6 +30,8 @@ export function runCommand(words: readonly string[], { minutes, signal, onProgre
   const stop = (reason: string) => {
     problem ??= reason
     child.kill('SIGTERM')
+    // A command that does not come to look at the signal would go on for nobody.
+    setTimeout(() => child.kill('SIGKILL'), patience).unref()
   }
   const onAbort = () => stop('was cancelled')
   signal.addEventListener('abort', onAbort, { once: true })

@@ -31,4 +31,13 @@ describe('readFeatureSets(source)', () => {
     )
     await expect(read('')).rejects.toThrow('is empty')
   })
+  it('refuses what no collection of gene sets can be, before it takes the memory', async () => {
+    const packed = new Uint8Array(gzipSync(Buffer.alloc(70e6, 'A\tb\tC\n')))
+    await expect(read(packed, 'sets.gmt.gz')).rejects.toThrow(
+      'sets.gmt.gz: has 70 MB of text but gene sets have at most 64 MB',
+    )
+    await expect(read('A\tb\tC\n'.repeat(1e6 + 1))).rejects.toThrow('has more than 1,000,000 sets')
+    // As many lines without anything are no trouble.
+    expect(await read(`${'\r\n'.repeat(1e6)}A\tb\tC`)).toEqual([{ name: 'A', members: ['C'] }])
+  })
 })
