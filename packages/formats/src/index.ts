@@ -28,6 +28,7 @@ export {
   mapWords,
   pulledElsewhere,
   shareKept,
+  strangestFirst,
   typicalFirst,
   verdict,
 } from './results/clustering-words.ts'

@@ -9,6 +9,8 @@ import type { TestedSets } from '../worker/feature-sets.ts'
 import { FilePicker } from './file-picker.tsx'
 import { Scroller } from './scroller.tsx'
 
+/** A view with as many features at most cannot be tested: a set has five of them, and leaves some out. */
+const tooFew = 5
 /** Sets shown for each cluster and direction, and the largest q of them. */
 const mostSets = 4
 const largest = 0.05
@@ -20,7 +22,7 @@ export function FeatureSets({ run }: { run: Run }) {
   const names = isOpen(run) ? data.value!.understood.featureNames : {}
   // Features of pictures and texts are no genes.
   const hasThings = isOpen(run) && data.value!.understood.things.length > 0
-  const canTest = !hasThings && run.stored.record.views.some(({ name }) => Object.hasOwn(names, name))
+  const canTest = !hasThings && run.stored.record.views.some(({ name }) => (names[name]?.length ?? 0) > tooFew)
   if (!canTest && !tested) return null
   return (
     <section class="figure feature-sets" aria-label="Gene sets">

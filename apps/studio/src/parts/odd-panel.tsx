@@ -1,6 +1,7 @@
 import { outlierLimit } from '@manyview/core/methods'
 import { counted, fixed, grouped, plural } from '@manyview/core/words'
 import { outliersFigure } from '@manyview/drawing'
+import { strangestFirst } from '@manyview/formats'
 import { Figure } from '../figures/figure.tsx'
 import { flyTo } from '../state/pointing.ts'
 import { clusterName, type Run } from '../state/run.ts'
@@ -51,9 +52,7 @@ function Head({ names }: { names: readonly string[] }) {
 function Outliers({ run }: { run: Run }) {
   const { labels, outliers } = run.stored
   const scores = run.stored.outlierScores!
-  const strangest = Array.from(scores.keys())
-    .sort((a, b) => scores[b] - scores[a] || a - b)
-    .slice(0, listed)
+  const strangest = strangestFirst(run.stored, listed)
   return (
     <section>
       <h3>Most unlike all others</h3>

@@ -143,6 +143,7 @@ details[open]>summary::after{transform:rotate(225deg);top:12px}
 .effect{display:block;width:80px;height:12px}
 .effect path{stroke:var(--muted)}
 .more{fill:var(--accent)}.less{fill:var(--warm)}
+.odd :is(th,td){vertical-align:top}.odd :is(th,td:nth-child(2)){overflow-wrap:anywhere}.odd .picture{vertical-align:middle}.odd .text{margin:0;max-width:44ch;font-weight:400;line-height:1.4;color:var(--muted);display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .examples ul{list-style:none;margin:0;padding:0}
 .examples li{display:flex;align-items:center;gap:10px;padding:3px 0;font-size:.8125rem;font-variant-numeric:tabular-nums}
 .examples .id{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}

@@ -57,7 +57,7 @@ export async function renderReport(
     await scoresSection(stored, paper),
     await metadataSection(stored, paper),
     await clustersSection({ stored, sheet, previews }, paper),
-    await oddSection(stored, paper),
+    await oddSection({ stored, previews }, paper),
     await runSection(stored, seconds, paper),
   ]
   const policy = [

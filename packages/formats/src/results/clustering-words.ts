@@ -138,3 +138,14 @@ export function mapWords(map: Pick<StoredExplanation, 'mapTrust' | 'pulledApart'
   const trust = mapTrust === undefined ? '' : ` Trust ${percent(mapTrust)}: how well the map keeps who is near whom.`
   return `${source}${apart}${trust}`
 }
+
+/** The samples that are most unlike all others, at most so many, the strangest first; none where no scores are known. */
+export function strangestFirst(
+  { outlierScores: scores }: Pick<StoredClustering, 'outlierScores'>,
+  most: number,
+): number[] {
+  if (!scores) return []
+  return Array.from(scores.keys())
+    .sort((a, b) => scores[b] - scores[a] || a - b)
+    .slice(0, most)
+}

@@ -1,10 +1,12 @@
 import type { Previews, SamplePreview } from '@manyview/drawing/report'
-import type { StoredClustering, ThingColumn } from '@manyview/formats'
+import { type StoredClustering, strangestFirst, type ThingColumn } from '@manyview/formats'
 import { standInPage } from '../figures/canvas.ts'
 import { sheetOf, type Thumbnails } from './thumbnails.ts'
 
 /** Samples with a preview; of more, so many evenly spaced ones, beside those that clusters show. */
 const mostPreviews = 2000
+/** Rows of odd samples and of copies, which the report shows with previews. */
+const mostOdd = 12
 
 export interface ReportOptions {
   /** How long the clustering took; it is not in the record. */
@@ -24,18 +26,18 @@ export async function renderReport(stored: StoredClustering, options: ReportOpti
   return drawn.renderReport(stored, standInPage, { seconds, sheet: thumbnails && sheetOf(thumbnails), previews })
 }
 
-/** The previews of the samples that a report shows: all of up to 2,000, the typical and doubtful ones of every cluster always. Null without things. */
-async function samplePreviews(
-  things: readonly ThingColumn[],
-  { record, explanation }: StoredClustering,
-): Promise<Previews | null> {
+/** The previews of the samples that a report shows: all of up to 2,000, the typical, doubtful and odd ones always. Null without things. */
+async function samplePreviews(things: readonly ThingColumn[], stored: StoredClustering): Promise<Previews | null> {
   if (things.length === 0) return null
   const { previewSample } = await import('@manyview/formats/things')
+  const { record, explanation } = stored
   const { samples } = record
   const step = Math.max(1, samples / mostPreviews)
   const places = new Set(Array.from({ length: Math.min(samples, mostPreviews) }, (_, i) => Math.floor(i * step)))
   for (const { typical, doubtful } of explanation?.clusters ?? [])
     for (const sample of [...typical, ...doubtful]) places.add(sample)
+  for (const sample of strangestFirst(stored, mostOdd)) places.add(sample)
+  for (const { first, second } of (record.duplicates ?? []).slice(0, mostOdd)) places.add(first).add(second)
   const previews = new Map<number, SamplePreview>()
   for (const sample of [...places].sort((a, b) => a - b)) previews.set(sample, await previewSample(things, sample))
   return previews

@@ -118,12 +118,14 @@ describe('renderReport(stored)', () => {
     expect(data.metadata).toHaveLength(4)
   })
 
-  it('shows texts and pictures beside typical samples and on the map, each picture once', async () => {
+  it('shows texts and pictures beside typical and odd samples and on the map, each picture once', async () => {
     const texts = Array.from({ length: 60 }, (_, i) => `${hostile} text ${i}`)
     const things = [{ kind: 'texts' as const, name: 'story', source: 'a.csv', texts }]
     const { text, document } = await pageOf(storedExample(), { things })
     const { typical } = storedExample().explanation!.clusters[0]
     expect(document.querySelector('#cluster-0 li .text')!.textContent).toBe(texts[typical[0]])
+    // Odd samples have their text, too: scores are highest from sample 6 on, in steps of seven.
+    expect(document.querySelector('.odd th .text')!.textContent).toBe(texts[6])
     const data = JSON.parse(document.getElementById('data')!.textContent!)
     expect(data.previews).toHaveLength(60)
     expect(data.previews[7]).toEqual([7, texts[7], null])

@@ -34,3 +34,13 @@ addEventListener('afterprint', () => {
 
 const frame = byId('map')
 if (frame) themed.push(showMap(frame, JSON.parse(byId('data')!.textContent!) as PageData, isDark))
+
+// What is wider than the page can be scrolled by the keyboard, too.
+function letKeysScroll(): void {
+  for (const part of document.querySelectorAll<HTMLElement>('.scroll, .view')) {
+    if (part.scrollWidth > part.clientWidth) part.tabIndex = 0
+    else part.removeAttribute('tabindex')
+  }
+}
+addEventListener('resize', letKeysScroll)
+letKeysScroll()

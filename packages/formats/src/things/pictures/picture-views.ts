@@ -53,7 +53,7 @@ function refuseIfNone(name: string, pictures: readonly unknown[], broken: readon
   if (broken.length < pictureCount) return
   const why = pictureCount > 0 ? ` (${broken[0].name} ${broken[0].reason})` : ''
   throw new InputError(
-    `none of ${grouped(pictureCount)} pictures can be read${why}, give JPEG, PNG, WebP or GIF files`,
+    `${pictureCount === 1 ? 'the picture cannot be read' : `none of ${grouped(pictureCount)} pictures can be read`}${why}, give JPEG, PNG, WebP or GIF files`,
     {
       code: 'pictures',
       argument: name,

@@ -39,7 +39,7 @@ it('names every picture that cannot be read, in the order of the samples', async
 
 it('refuses a column without a picture that can be read', async () => {
   await expect(pictureViews(column(file('cmyk.jpg'), null), null, {})).rejects.toThrow(
-    'photo: none of 1 pictures can be read (cmyk.jpg is a CMYK JPEG, save it as RGB), give JPEG, PNG, WebP or GIF files',
+    'photo: the picture cannot be read (cmyk.jpg is a CMYK JPEG, save it as RGB), give JPEG, PNG, WebP or GIF files',
   )
 })
 
