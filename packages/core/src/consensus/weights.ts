@@ -1,6 +1,5 @@
 import type { NamedGraph } from '../evidence/graphs.ts'
-import { encodeLabels, tableOf } from '../metrics/contingency.ts'
-import { informationOf } from '../metrics/scores.ts'
+import { ComparedPartitions } from '../metrics/compared-partitions.ts'
 import { power } from '../numerics/math/power.ts'
 import type { Random } from '../numerics/random/random.ts'
 import type { Progress } from '../runtime/progress.ts'
@@ -88,23 +87,43 @@ function* agreementOf(
   members: readonly Member[],
   subset: Uint32Array | null,
 ): Generator<Progress, { mean: number; byEmbedding: number[] }> {
-  const labels = members.map(({ fitted }) => encodeLabels(subset ? subset.map((i) => fitted[i]) : fitted))
+  const partitions = new ComparedPartitions(members.map(({ fitted }) => (subset ? takeLabels(fitted, subset) : fitted)))
   // The sum over all pairs stands behind those of the embeddings.
   const all = 1 + Math.max(...members.map(({ embedding }) => embedding))
   const sums = new Float64Array(all + 1)
   const counts = new Float64Array(all + 1)
-  for (const [a, { embedding }] of members.entries()) {
-    for (let b = 0; b < a; b++) {
-      const agreement = informationOf(tableOf(labels[a], labels[b]))
-      for (const place of members[b].embedding === embedding ? [all, embedding] : [all]) {
-        sums[place] += agreement
-        counts[place]++
-      }
-    }
+  for (let a = 0; a < members.length; a++) {
+    compareInto(sums, counts, members, partitions, a)
     yield { stage: 'stability', iteration: a + 1, total: members.length }
   }
   const means = Array.from(sums, (sum, place) => sum / Math.max(counts[place], 1))
   return { mean: means[all], byEmbedding: means.slice(0, all) }
+}
+
+/** Adds how far a member agrees with those before it to the sums of all (the last place) and of its embedding. Not a generator, since engines run the loops of those slowly. */
+function compareInto(
+  sums: Float64Array,
+  counts: Float64Array,
+  members: readonly Member[],
+  partitions: ComparedPartitions,
+  a: number,
+): void {
+  const all = sums.length - 1
+  const { embedding } = members[a]
+  for (let b = 0; b < a; b++) {
+    const agreement = partitions.information(a, b)
+    sums[all] += agreement
+    counts[all]++
+    if (members[b].embedding !== embedding) continue
+    sums[embedding] += agreement
+    counts[embedding]++
+  }
+}
+
+function takeLabels(labels: Int32Array, samples: Uint32Array): Int32Array {
+  const result = new Int32Array(samples.length)
+  for (let i = 0; i < result.length; i++) result[i] = labels[samples[i]]
+  return result
 }
 
 function meanModularity(members: readonly Member[]): number {

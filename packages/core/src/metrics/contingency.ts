@@ -58,8 +58,8 @@ export function contingency(first: ArrayLike<number | string>, second: ArrayLike
   return tableOf(encodeLabels(first), encodeLabels(second))
 }
 
-/** Counts how two encoded labelings of n samples meet, for callers who compare one with many. O(n + clusters²). */
-export function tableOf(first: EncodedLabels, second: EncodedLabels): Contingency {
+/** Counts how two encoded labelings of n samples meet. O(n + clusters²). */
+function tableOf(first: EncodedLabels, second: EncodedLabels): Contingency {
   const rows = first.names.length
   const columns = second.names.length
   const counts = new Float64Array(rows * columns)

@@ -77,7 +77,7 @@ function purityOf({ counts, rows, columns, samples }: Contingency): number {
 }
 
 /** Computes `normalisedMutualInformation` of a table. O(clusters²). */
-export function informationOf(table: Contingency, normalisation: Normalisation = 'arithmetic'): number {
+function informationOf(table: Contingency, normalisation: Normalisation = 'arithmetic'): number {
   const { counts, rows, columns, rowSums, columnSums, samples } = table
   if (rows === columns && counts.filter((count) => count > 0).length === rows) return 1
   const first = entropy(rowSums, samples)
@@ -110,7 +110,8 @@ function divisor(first: number, second: number, normalisation: Normalisation): n
   }
 }
 
-function entropy(sizes: Float64Array, samples: number): number {
+/** Computes the entropy of a partition from the sizes of its clusters. O(clusters). */
+export function entropy(sizes: Float64Array, samples: number): number {
   let sum = 0
   for (const size of sizes) sum -= (size / samples) * logarithm(size / samples)
   return sum

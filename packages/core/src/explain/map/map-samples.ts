@@ -83,7 +83,7 @@ export function mapTrust(kernels: Kernels, points: Matrix, places: Matrix, rando
   const counts = kernels.share(
     'countIntruders',
     ranges.map((range) => [data.pointer, points.columns, map.pointer, count, near, ...range]),
-    3 * near,
+    5 * near,
   )
   const beyond = counts.subarray(0, ranges.length).reduce((sum, part) => sum + part, 0)
   kernels.release(mark)

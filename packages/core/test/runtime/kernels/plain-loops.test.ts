@@ -81,8 +81,13 @@ it('distances within lists have the bytes of plain loops, also where samples lac
 })
 
 it('neighbours on a map that are none in the data are those of plain loops', () => {
-  const [n, near] = [150, 6]
-  for (const columns of [0, 3, 4, 30]) {
+  const n = 150
+  for (const [columns, near] of [
+    [0, 6],
+    [3, 1],
+    [4, 8],
+    [30, 15],
+  ]) {
     const points = randomMatrix(n, columns, 8)
     const places = randomMatrix(n, 2, 9)
     // Copies and equal places.
@@ -109,7 +114,7 @@ it('neighbours on a map that are none in the data are those of plain loops', () 
     const counts = kernels.share(
       'countIntruders',
       ranges.map(([begin, end]) => [data, columns, map, n, near, begin, end]),
-      3 * near,
+      5 * near,
     )
     kernels.release(mark)
     expect(counts[0] + counts[1], `${columns} columns`).toBe(beyond)
