@@ -1,6 +1,5 @@
-import { logarithm } from '../numerics/math/logarithm.ts'
 import { encodeLabels } from './contingency.ts'
-import { entropy } from './scores.ts'
+import { entropy, mutualInformation } from './scores.ts'
 
 /** Partitions of the same n samples that are compared two and two, for which what concerns one of them is worked out once. */
 export class ComparedPartitions {
@@ -47,14 +46,4 @@ function countInto(counts: Float64Array, a: Int32Array, b: Int32Array, rows: num
   let cells = 0
   for (let p = 0; p < rows * columns; p++) if (counts[p] > 0) cells++
   return cells
-}
-
-function mutualInformation(counts: Float64Array, rows: Float64Array, columns: Float64Array, samples: number): number {
-  let mutual = 0
-  for (let i = 0, p = 0; i < rows.length; i++)
-    for (let j = 0; j < columns.length; j++, p++) {
-      const count = counts[p]
-      if (count > 0) mutual += (count / samples) * logarithm((count / rows[i]) * (samples / columns[j]))
-    }
-  return mutual
 }

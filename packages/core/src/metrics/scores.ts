@@ -83,13 +83,24 @@ function informationOf(table: Contingency, normalisation: Normalisation = 'arith
   const first = entropy(rowSums, samples)
   const second = entropy(columnSums, samples)
   if (first === 0 || second === 0) return 0
-  let mutual = 0
-  for (let i = 0; i < rows; i++)
-    for (let j = 0; j < columns; j++) {
-      const count = counts[i * columns + j]
-      if (count > 0) mutual += (count / samples) * logarithm((count / rowSums[i]) * (samples / columnSums[j]))
-    }
+  const mutual = mutualInformation(counts, rowSums, columnSums, samples)
   return Math.min(1, Math.max(0, mutual) / divisor(first, second, normalisation))
+}
+
+/** Computes the mutual information of two partitions from how many samples their clusters share (rows × columns) and the sizes of these. O(clusters²). */
+export function mutualInformation(
+  counts: Float64Array,
+  rows: Float64Array,
+  columns: Float64Array,
+  samples: number,
+): number {
+  let mutual = 0
+  for (let i = 0, p = 0; i < rows.length; i++)
+    for (let j = 0; j < columns.length; j++, p++) {
+      const count = counts[p]
+      if (count > 0) mutual += (count / samples) * logarithm((count / rows[i]) * (samples / columns[j]))
+    }
+  return mutual
 }
 
 function divisor(first: number, second: number, normalisation: Normalisation): number {
