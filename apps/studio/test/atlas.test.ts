@@ -33,10 +33,10 @@ describe.skipIf(!hasBrowser)(`an atlas of many views${needsBrowser}`, () => {
     const page = await fitted()
     expect(await page.locator('.verdict-line').textContent()).toMatch(/^Clear structure: mean confidence \d\.\d\d\./)
     const caption = page.locator('.map-caption')
-    expect(await caption.textContent()).toMatch(/Trust \d+ %/)
+    expect(await caption.textContent()).toMatch(/Trust \d+\s%/)
     expect(await caption.textContent()).not.toContain('are pulled apart')
     const plain = await saved(page, () => page.getByLabel('Save the map as SVG').click())
-    expect(wordsOf(plain.text)).toMatch(/Trust \d+ %/)
+    expect(wordsOf(plain.text)).toMatch(/Trust \d+\s%/)
     expect(wordsOf(plain.text)).toContain('Cluster 1')
 
     await page.getByLabel('Pull clusters apart').click()

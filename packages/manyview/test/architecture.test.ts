@@ -190,7 +190,14 @@ const coreLayers = [
 ]
 
 /** Of apps/studio/src: only the worker computes, the state talks to it, the parts are drawn from the state. */
-const studioLayers = [['worker'], ['state'], ['figures', 'map', 'parts/scroller.tsx'], ['parts'], ['main.tsx']]
+const studioLayers = [
+  ['state/store.ts'],
+  ['worker'],
+  ['state'],
+  ['figures', 'map', 'parts/scroller.tsx'],
+  ['parts'],
+  ['main.tsx'],
+]
 
 /** The layer of a file: by its own path, else by its folder. */
 function layerOf(layers: readonly (readonly string[])[], path: string): number {
