@@ -38,21 +38,24 @@ export function neighbourCount(samples: number, clusters: number | null, most: n
   return Math.min(most, Math.max(2, Math.round(Math.min(Math.sqrt(samples), half))))
 }
 
-/** Finds the nearest neighbours of each sample within each view. O(n²·r) up to 20,000 samples, then about O(n·log n·r). */
+/** Finds the nearest neighbours of each sample within each view, `draws` as in `findNeighbours`. O(n²·r) up to 20,000 samples, then about O(n·log n·r). */
 export function* findNeighboursByView(
   rt: Runtime,
   samples: Samples,
   scores: readonly Matrix[],
   present: readonly Uint8Array[],
   count: number,
+  draws?: number,
 ): Generator<Progress, PlacedNeighbours[]> {
   const neighbours: PlacedNeighbours[] = []
-  for (const [v, points] of scores.entries())
-    neighbours.push(yield* placedNeighbours(samples.ranks, rt, points, present[v], count, rt.random('neighbours', v)))
+  for (const [v, points] of scores.entries()) {
+    const random = rt.random('neighbours', v)
+    neighbours.push(yield* placedNeighbours(samples.ranks, rt, points, present[v], count, random, draws))
+  }
   return neighbours
 }
 
-/** Builds the graphs `both`, `union` and `joint` from the neighbours within views and the `features` of all views side by side. Where samples lack views, `joint` goes by the views that two samples share. */
+/** Builds the graphs `both`, `union` and `joint` from the neighbours within views and the `features` of all views side by side. Where samples lack views, `joint` goes by the views that two samples share. `draws` as in `findNeighbours`. */
 export function* linkSamples(
   rt: Runtime,
   samples: Samples,
@@ -60,6 +63,7 @@ export function* linkSamples(
   features: Matrix,
   neighbours: readonly PlacedNeighbours[],
   count: number,
+  draws?: number,
 ): Generator<Progress, NamedGraph[]> {
   const { kernels } = rt
   const counted = countedViews(views)
@@ -96,7 +100,7 @@ export function* linkSamples(
     yield turn
   } else {
     const anywhere = counted.present[0].map((_, i) => Number(counted.present.some((marks) => marks[i] === 1)))
-    joint = yield* graphOf(yield* placedNeighbours(samples.ranks, rt, features, anywhere, count, random))
+    joint = yield* graphOf(yield* placedNeighbours(samples.ranks, rt, features, anywhere, count, random, draws))
   }
   return namedGraphs(union, joint, yield* sumOf([union, joint], [1, 1]))
 }
