@@ -87,8 +87,7 @@ it.each([
 })
 
 it('partitions fitted to some samples save the embedding of the tree, scores for isolation and graphs that are held twice', () => {
-  const each = (sample: number | null) =>
-    estimate!({ ...size(50_000), options: { ...options, sample } }).bytes / 50_000
+  const each = (sample: number | null) => estimate!({ ...size(50_000), options: { ...options, sample } }).bytes / 50_000
   const [scores, neighbours, clusters, views] = [90, 10, 20, 3]
   const tree = 24 * 6 * clusters + 16 * scores + 24 * neighbours * views
   const graphs = (12 * 2 * neighbours * (3 * views + 2) * 2) / 3
