@@ -86,10 +86,12 @@ it.each([
   }, 0)
 })
 
-it('a sample takes less memory where partitions are fitted to some, and the rest of the graphs is freed', () => {
-  const each = (samples: number) => estimate!(size(samples)).bytes / samples
-  expect(each(60_000)).toBeLessThan(each(50_000))
-  expect(each(50_000)).toBeCloseTo(each(40_000), 6)
+it('partitions fitted to some samples save the embedding of the tree, scores for isolation and graphs that are held twice', () => {
+  const each = (sample: number | null) => estimate!({ ...size(50_000), options: { ...options, sample } }).bytes / 50_000
+  const [scores, neighbours, clusters, views] = [90, 10, 20, 3]
+  const tree = 24 * 6 * clusters + 16 * scores + 24 * neighbours * views
+  const graphs = (12 * 2 * neighbours * (3 * views + 2) * 2) / 3
+  expect(each(null) - each(20_000)).toBeGreaterThan(tree + graphs)
 })
 
 it('with little effort twice the clusters take more than twice the time, as eigenvectors do', () => {
