@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type Clustering, cutClusters, InputError, score } from '@manyview/core'
 import { associate, type MetadataColumn, type MetadataValue } from '@manyview/core/metadata'
 import { clusteringOf, featureNames, type StoredClustering, writeLabelsCsv } from '@manyview/formats'
@@ -66,7 +67,11 @@ async function cut(given: string, flags: CutFlags, screen: Screen, signal: Abort
   if (json && file === '-') fail('--out', 'bad-option', 'cannot be "-" together with --json, give a file')
   const path = recordPath(given)
   const stored = await readClusteringRecord(path)
-  await checkOutputs([path, ...(views ?? [])], { out: folder, files: [file] })
+  // The files that were clustered are inputs, too, as far as they are where they were.
+  const clustered = stored.record.inputs
+    .map(({ name }) => name)
+    .filter((name) => file && resolve(name) === resolve(file))
+  await checkOutputs([path, ...(views ?? []), ...clustered], { out: folder, files: [file] })
   const { tree, record, labels } = stored
   const input = views && (await readAgain(stored, path, views, signal))
   const same = clusters === record.clusters

@@ -68,6 +68,14 @@ describe('what manyview writes', () => {
     }
   })
 
+  it('of cut is never a file that was clustered', async () => {
+    await place.run('fit', 'data.csv', '--clusters', '3', '--out', 'whole', '--write', 'none')
+    const { code, stderr } = await place.run('cut', 'whole', '--clusters', '2', '--out', './data.csv')
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('would replace the input') })
+    expect(readFileSync(place.path('data.csv'), 'utf8')).toBe(csv)
+    expect((await place.run('cut', 'whole', '--clusters', '2', '--out', 'two.csv')).code).toBe(0)
+  })
+
   it('of plot and report is never the record that they draw', async () => {
     await fit('--out', 'drawn', '--write', 'none')
     const record = readFileSync(place.path('drawn/clustering.json'), 'utf8')
