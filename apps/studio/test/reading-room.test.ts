@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)(`the results are the page${needsBrowser}`, () => {
     const id = await rows.first().locator('button').textContent()
     await rows.first().locator('button').click()
     const sample = page.getByLabel('Opened sample')
-    expect(await sample.locator('h3').textContent()).toBe(id)
+    expect(await sample.locator('h3').first().textContent()).toBe(id)
     await expect.poll(() => sample.locator('.whole-text').textContent()).toBe(text)
     await expect.poll(() => page.locator('.map svg circle').count()).toBe(1)
 
