@@ -26,7 +26,7 @@ const RARE = 0.01
 /** Largest and smallest limit of the distance of copies, as a share of the median distance to neighbours. */
 const MOST = 1 / 3
 const LEAST = 0.05
-/** In few dimensions samples come close by chance: copies are closer than this share of samples has another that close in evenly spread data. */
+/** In few dimensions samples come close by chance: copies are so close that of evenly spread samples at most this share has another as close. */
 const CHANCE = 0.001
 
 /**

@@ -106,22 +106,22 @@ function* distancesBetween(
     const isOnDevice = ({ near }: AskedView) =>
       isMany !== null && !marks.includes(0) && near.place.length === points.rows
     const sums = sumListDistances(kernels, placed, [
-      ...others.map(({ own }) => own),
       ...others.map(({ mixed }) => ({ ...mixed, count: made[w].length, owners })),
+      ...others.filter((other) => !isOnDevice(other)).map(({ own }) => own),
     ])
+    const ownSums = sums.slice(others.length)
     kernels.release(markOfView)
     for (const [o, other] of others.entries()) {
       const localDistances = isOnDevice(other)
         ? Float64Array.from(yield* isMany!.meanDistances(points, other.near.neighbours))
-        : meanDistances(sums[o], other.near, samples)
+        : meanDistances(ownSums.shift()!, other.near, samples)
       const distances = samples.gather(localDistances)
-      const made = sums[others.length + o]
-      samples.addCounts(made.sums)
-      samples.addCounts(made.counts)
+      samples.addCounts(sums[o].sums)
+      samples.addCounts(sums[o].counts)
       const middle = median(distances.filter((value) => !Number.isNaN(value)))
       real.add(distances, middle)
       mixed.add(
-        made.sums.map((sum, m) => sum / made.counts[m]),
+        sums[o].sums.map((sum, m) => sum / sums[o].counts[m]),
         middle,
       )
       yield { stage: 'outliers', iteration: w * others.length + o + 1, total: views.length * others.length }
