@@ -33,7 +33,17 @@ const random = new Random(Number(flags.seed))
 const rows = Number(flags.samples)
 writeData('view.npy', rows)
 writeData('small.npy', Math.min(rows, 4000))
-const fitOf = (file: string, ...more: string[]) => ['fit', file, '--clusters', '6', '--quiet', '--out', 'out', ...more]
+const fitInto = (out: string, file: string, ...more: string[]) => [
+  'fit',
+  file,
+  '--clusters',
+  '6',
+  '--quiet',
+  '--out',
+  out,
+  ...more,
+]
+const fitOf = fitInto.bind(null, 'out')
 /** Commands by name. The rivals that hold n×n matrices get 4,000 samples, or `--data`. */
 const ways: Record<string, string[]> = {
   default: fitOf('../view.npy'),
@@ -54,12 +64,11 @@ const names = Object.keys(ways).filter((name) => flags.only?.split(',').includes
 if (names.includes('large CSV')) writeCsv('large.csv', rows)
 const folders = Array.from({ length: Number(flags.together) }, (_, place) => join(folder, `at-${place}`))
 for (const own of folders) mkdirSync(own)
-if (names.includes('report'))
-  spawnSync(
-    process.execPath,
-    [command, ...fitOf('../view.npy', '--method', 'kmeans', '--write', 'none'), '--out', '../made'],
-    { cwd: folders[0] },
-  )
+if (names.includes('report')) {
+  const words = fitInto('../made', '../view.npy', '--method', 'kmeans', '--write', 'none')
+  const { status, stderr } = spawnSync(process.execPath, [command, ...words], { cwd: folders[0], encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the fit that is reported on failed: ${stderr.trim()}`)
+}
 
 /** Seconds from each signal to the end. */
 const ends = new Map(names.map((name) => [name, [] as number[]]))
@@ -93,22 +102,23 @@ async function interrupt(name: string, wait: number, own: string): Promise<void>
   const words = ways[name]
   const child = spawn(process.execPath, [command, ...words], { cwd: own, stdio: 'ignore' })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  await pause(wait)
-  if (child.exitCode === null) {
+  await Promise.race([pause(wait, undefined, { ref: false }), ended])
+  const isInterrupted = child.exitCode === null
+  const began = performance.now()
+  if (isInterrupted) {
     child.kill('SIGINT')
     signals++
-    const began = performance.now()
-    const code = await ended
-    ends.get(name)!.push((performance.now() - began) / 1000)
-    // Results that were complete before the signal stay, both of them; `null`: the signal came before the command listened.
-    const out = join(own, 'out')
-    const remains = existsSync(out) ? readdirSync(out) : []
-    const torn =
-      [...remains, ...readdirSync(own)].some((file) => file.endsWith('.manyview-tmp')) || remains.length === 1
-    if ((code !== 130 && code !== null) || torn) {
-      problems++
-      console.log(`${words.join(' ')}: status ${code}, left ${remains.join(', ') || 'nothing'}`)
-    }
+  }
+  const code = await ended
+  if (isInterrupted) ends.get(name)!.push((performance.now() - began) / 1000)
+  const files = [...readdirSync(own), ...(existsSync(join(own, 'out')) ? readdirSync(join(own, 'out')) : [])]
+  const results = files.filter((file) => ['out.html', 'labels.csv', 'clustering.json'].includes(file))
+  const isWhole = results.length === (name === 'report' ? 1 : 2)
+  // Results that were complete before the signal stay, all of them; `null`: the signal came before the command listened.
+  const isExpected = code === 0 ? isWhole : isInterrupted && (code === 130 || code === null)
+  if (!isExpected || (results.length > 0 && !isWhole) || files.some((file) => file.endsWith('.manyview-tmp'))) {
+    problems++
+    console.log(`${words.join(' ')}: status ${code}, left ${files.join(', ') || 'nothing'}`)
   }
   for (const path of ['out', 'out.html']) rmSync(join(own, path), { recursive: true, force: true })
 }
