@@ -42,7 +42,10 @@ for (let kill = 1; kill <= Number(flags.kills); ) {
   if (victim === null || existsSync(join(folder, out, 'labels.csv'))) {
     // Not yet started, or done already: nothing to kill.
     child.kill('SIGTERM')
+    // Open MPI 4.1 may wait for itself for ever where it is ended before its processes run.
+    const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
     await ended
+    clearTimeout(patience)
     clean(kill)
     continue
   }
