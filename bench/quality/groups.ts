@@ -3,6 +3,7 @@ import { disturbedName, filesUpTo, gapName, gapShares } from './benchmark-source
 import { disturbances } from './disturbed.ts'
 import { drawsOf } from './first-tries.ts'
 import { bestPerSet, gapLoss, type Measure, meanOf, numberOf, secondsOf } from './measures.ts'
+import { groupTables, lineTables, noisyTables, unevenTables } from './plain-tables.ts'
 import { batteries, isPointFit, pointSources } from './point-sources.ts'
 import type { Row, Score } from './rows.ts'
 import { smallBlobs, wholeNumbers } from './small-groups.ts'
@@ -93,6 +94,16 @@ export function groupsOf(auto: boolean): Group[] {
     { name: 'small', files: Object.keys(smallBlobs), lines: [ari('ARI', Object.keys(smallBlobs), 0.88, 0.95)] },
     { name: 'whole', files: Object.keys(wholeNumbers), lines: [ari('ARI', Object.keys(wholeNumbers), 0.9, 0.95)] },
     {
+      name: 'tables',
+      files: [lineTables, groupTables, unevenTables, noisyTables].flatMap(Object.keys),
+      lines: [
+        ari('groups along a line, ARI', Object.keys(lineTables), 0.9),
+        ari('groups anywhere, ARI', Object.keys(groupTables), 0.98),
+        ari('uneven groups, ARI', Object.keys(unevenTables), 0.95),
+        ari('two columns of many, ARI', Object.keys(noisyTables), 0.97),
+      ],
+    },
+    {
       name: 'few',
       files: [...fewNames, 'nutrimouse diet'],
       lines: [
@@ -127,12 +138,12 @@ export function groupsOf(auto: boolean): Group[] {
 }
 
 /** The groups of a run that does not name any. */
-export const usualGroups = 'shared,cuts,cells,bdgp,gaps,points,tries,small,whole,few,robust,warnings'
+export const usualGroups = 'shared,cuts,cells,bdgp,gaps,points,tries,small,whole,tables,few,robust,warnings'
 
 /** The score that a file is compared by, in % where it is NMI. */
 export function scoreOf(file: string, groups: readonly Group[]): Score {
   const group = groups.find(({ files }) => files.includes(file))
-  return group && ['points', 'tries', 'small', 'whole'].includes(group.name) ? 'ari' : 'nmi'
+  return group && ['points', 'tries', 'small', 'whole', 'tables'].includes(group.name) ? 'ari' : 'nmi'
 }
 
 function nmi(measure: string, files: readonly string[], floor?: number, goal?: number): Line {

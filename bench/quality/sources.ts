@@ -1,6 +1,7 @@
 import { benchmarkSources } from './benchmark-sources.ts'
 import type { Sources } from './data-set.ts'
 import { firstTries } from './first-tries.ts'
+import { groupTables, lineTables, noisyTables, unevenTables } from './plain-tables.ts'
 import { pointSources } from './point-sources.ts'
 import { smallBlobs, wholeNumbers } from './small-groups.ts'
 
@@ -11,4 +12,8 @@ export const sources: Sources = {
   ...firstTries,
   ...smallBlobs,
   ...wholeNumbers,
+  ...lineTables,
+  ...groupTables,
+  ...unevenTables,
+  ...noisyTables,
 }

@@ -129,13 +129,15 @@ const NEIGHBOURS = 10
  */
 export function* evenGraphs(
   { kernels, device }: Processors,
-  { samples, scores }: ViewLinks,
+  { samples, scores, unit }: ViewLinks,
   random: Random,
 ): Generator<Progress, ViewLinks> {
   const views = []
-  for (const [v, view] of scores.filter(({ columns }) => columns > 0).entries()) {
+  const seen = scores.map((view, v) => ({ view, isUnit: unit[v] })).filter(({ view }) => view.columns > 0)
+  for (const [v, { view, isUnit }] of seen.entries()) {
     const even = evenColumns(view, random.split(0, v))
-    const ready = yield* preprocessView(kernels, even, random.split(1).split(v), { device, ranks: singleProcess })
+    const how = { isUnit, device, ranks: singleProcess }
+    const ready = yield* preprocessView(kernels, even, random.split(1).split(v), how)
     views.push({ name: String(v), weight: 1, incomplete: false, ...ready })
   }
   const rt = makeRuntime({ kernels, device, ranks: samples.ranks, random: random.split(1) })

@@ -238,5 +238,5 @@ function* agree(
 /** What must be the same in a fit that goes on: the settings, and the views with their samples. */
 function taskText({ clusters, options, random, ranks }: Task, { views }: OrderedViews): string {
   const shapes = views.map(({ name, data }) => [name, data.columns, runToEnd(fingerprint(data, ranks))])
-  return JSON.stringify({ method: 'consensus', state: 5, clusters, options, random: random.save(), views: shapes })
+  return JSON.stringify({ method: 'consensus', state: 6, clusters, options, random: random.save(), views: shapes })
 }

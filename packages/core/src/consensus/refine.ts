@@ -10,7 +10,7 @@ import type { Progress } from '../runtime/progress.ts'
 import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
-import { comparableRows, comparableRowsInto, FEW_DIMENSIONS } from '../views/comparable-rows.ts'
+import { comparableRows, comparableRowsInto } from '../views/comparable-rows.ts'
 import { discriminantCoordinates, FOLDS } from './discriminants.ts'
 
 /** Samples between two clusters count at least this much. */
@@ -46,8 +46,9 @@ export function* refineEvidence(
   const scores: Matrix[] = []
   const views = holder.evidence.scores.length
   for (let v = 0; v < views; v++) {
-    const { scores: given, extraScores, present } = holder.evidence
-    const refined = yield* refineScores(rt, samples, given[v], extraScores[v], present[v], groups)
+    const { scores: given, extraScores, present, unit } = holder.evidence
+    const view = { scores: given[v], extra: extraScores[v], present: present[v], isUnit: unit[v] }
+    const refined = yield* refineScores(rt, samples, view, groups)
     scores.push(samples.evenShare(refined))
     yield { stage: 'refinement', iteration: v + 1, total: views }
   }
@@ -72,16 +73,14 @@ export function* refineEvidence(
 function* refineScores(
   { kernels, device }: Runtime,
   samples: Samples,
-  scores: Matrix,
-  extra: Matrix,
-  present: Uint8Array,
+  { scores, extra, present, isUnit }: { scores: Matrix; extra: Matrix; present: Uint8Array; isUnit: boolean },
   groups: WeighedGroups,
 ): Generator<Progress, Matrix> {
-  const isMany = device && scores.rows > device.many && extra === scores && scores.columns >= FEW_DIMENSIONS
+  const isMany = device && scores.rows > device.many && extra === scores && isUnit
   if (isMany && !present.includes(0)) return yield* refineOnDevice(kernels, device, scores, groups)
   const both = concatenateColumns([scores, discriminantCoordinates(kernels, samples, extra, present, groups)])
   // Where lengths say something they stay.
-  return scores.columns < FEW_DIMENSIONS ? both : comparableRowsInto(both, singleProcess)
+  return isUnit ? comparableRowsInto(both, singleProcess) : both
 }
 
 function* refineOnDevice(

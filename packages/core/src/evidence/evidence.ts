@@ -32,6 +32,8 @@ export interface Evidence extends LinkedViews {
   readonly names: readonly string[]
   /** More scores of each view (own×100 at most), for the refinement; the scores themselves where there are no more. */
   readonly extraScores: readonly Matrix[]
+  /** For each view whether its rows of scores have unit length: see `PreprocessedView`. */
+  readonly unit: readonly boolean[]
   /** Neighbours of each sample in the graphs. */
   readonly neighbours: number
   readonly graphs: readonly NamedGraph[]
@@ -74,14 +76,14 @@ export function* gatherEvidence(
 /** What the graphs of views consist of. */
 export type ViewLinks = Pick<
   Evidence,
-  'samples' | 'names' | 'neighbours' | 'graphs' | 'features' | 'repeated' | 'relation' | keyof LinkedViews
+  'samples' | 'names' | 'unit' | 'neighbours' | 'graphs' | 'features' | 'repeated' | 'relation' | keyof LinkedViews
 >
 
 /** Links samples by scored views: finds their neighbours, which come along as `lists`, relates and weighs the views, and builds the graphs. With `equal` false, since weights were given, these stay as they are. */
 export function* linkViews(
   rt: Runtime,
   samples: Samples,
-  views: readonly Pick<ScoredView, 'name' | 'weight' | 'scores' | 'present' | 'incomplete'>[],
+  views: readonly Pick<ScoredView, 'name' | 'weight' | 'scores' | 'isUnit' | 'present' | 'incomplete'>[],
   count: number,
   equal: boolean,
 ): Generator<Progress, ViewLinks & { lists: PlacedNeighbours[] }> {
@@ -96,6 +98,7 @@ export function* linkViews(
     ...linked,
     samples,
     names,
+    unit: views.map(({ isUnit }) => isUnit),
     neighbours: count,
     features,
     graphs: yield* linkSamples(rt, samples, linked, features, lists, count),
@@ -169,6 +172,7 @@ export function evidenceFormat(kernels: Kernels, samples: Samples, names: readon
         numbers: [
           Float64Array.of(neighbours, Number(incomplete)),
           Float64Array.from(weights),
+          Float64Array.from(evidence.unit, Number),
           Float64Array.from(evidence.recognised.flatMap(({ name, kind }) => [place(name), viewKinds.indexOf(kind)])),
           Float64Array.from(evidence.repeated.flat(), place),
           Float64Array.from(evidence.relation, (relation) => relationNames.indexOf(relation)),
@@ -177,7 +181,7 @@ export function evidenceFormat(kernels: Kernels, samples: Samples, names: readon
       }
     },
     restore({ rows, graphs = [], numbers }) {
-      const [[neighbours, incomplete], weights, recognised, repeated, relation, duplicates] = numbers
+      const [[neighbours, incomplete], weights, unit, recognised, repeated, relation, duplicates] = numbers
       const views = weights.length
       const scores = rows.slice(0, views)
       const extra = rows.slice(2 * views + 2)
@@ -188,6 +192,7 @@ export function evidenceFormat(kernels: Kernels, samples: Samples, names: readon
         neighbours,
         incomplete: incomplete === 1,
         weights: Array.from(weights),
+        unit: Array.from(unit, (mark) => mark === 1),
         scores,
         present: rows.slice(views, 2 * views).map(({ data }) => Uint8Array.from(data)),
         features: rows[2 * views],

@@ -8,7 +8,6 @@ import type { Progress } from '../runtime/progress.ts'
 import { rowRange } from '../runtime/ranks/row-range.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Samples } from '../runtime/samples.ts'
-import { FEW_DIMENSIONS } from '../views/comparable-rows.ts'
 import type { ScoredView } from './scores.ts'
 
 /** Neighbours whose mean distance says how sparse it is around a sample, neighbours that it is compared with, and copies that may stand before them in a list. */
@@ -33,10 +32,10 @@ export interface Isolation {
 export function* measureIsolation(
   rt: Runtime,
   samples: Samples,
-  view: Pick<ScoredView, 'scores' | 'lengths' | 'present'>,
+  view: Pick<ScoredView, 'scores' | 'lengths' | 'isUnit' | 'present'>,
   random: Random,
 ): Generator<Progress, Isolation> {
-  const points = atFullLength(view.scores, view.lengths)
+  const points = view.isUnit ? atFullLength(view.scores, view.lengths) : view.scores
   const most = Math.min(COMPARED + COPIES, samples.total - 1)
   const near = yield* placedNeighbours(samples.ranks, rt, points, view.present, most, random, DRAWS)
   return isolationIn(near, samples)
@@ -81,10 +80,9 @@ function insertInto(ascending: Float64Array, count: number, value: number): numb
   return count + 1
 }
 
-/** Scores before they were made comparable; in few dimensions their lengths are as they were. */
+/** Unit rows (n×r) times their lengths. */
 function atFullLength(scores: Matrix, lengths: Float64Array): Matrix {
   const { rows, columns, data } = scores
-  if (columns < FEW_DIMENSIONS) return scores
   const result = matrix(rows, columns)
   for (let i = 0, p = 0; i < rows; i++) for (let j = 0; j < columns; j++, p++) result.data[p] = data[p] * lengths[i]
   return result

@@ -39,30 +39,31 @@ export function* isNoise(
   const chosen = evenlySpaced(positions.length, MOST_SAMPLES).map((position) => positions[position])
   const sample = gatherSamples(samples.ranks, view, chosen)
   if (sample.rows < 4 * NEIGHBOURS || view.columns < 2) return false
-  const distances = yield* distanceOfNeighbours(processors, sample, random.split(0))
+  const own = yield* distanceOfNeighbours(processors, sample, random.split(0))
   const copies = new Float64Array(COPIES)
   for (let copy = 0; copy < COPIES; copy++) {
     const shuffled = shuffledColumns(processors.kernels, sample, random.split(1, copy))
-    copies[copy] = yield* distanceOfNeighbours(processors, shuffled, random.split(2, copy))
+    const { distance } = yield* distanceOfNeighbours(processors, shuffled, random.split(2, copy), own.isUnit)
+    copies[copy] = distance
     yield { stage: 'noise', iteration: copy + 1, total: COPIES }
   }
   const mean = copies.reduce((sum, value) => sum + value, 0) / COPIES
   const variance = copies.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (COPIES - 1)
-  return mean - distances <= CLEARLY * Math.sqrt(variance)
+  return mean - own.distance <= CLEARLY * Math.sqrt(variance)
 }
 
-/** The mean over the samples that have something to say. */
+/** The mean over the samples that have something to say, of rows of unit length or not: as `isUnit` says, or as suits the view. */
 function* distanceOfNeighbours(
   processors: Processors,
   view: Matrix | SparseMatrix,
   random: Random,
-): Generator<Progress, number> {
-  const { scores, present } = yield* preprocessView(processors.kernels, view, random.split(0), {
-    device: processors.device,
-    ranks: singleProcess,
-  })
+  isUnit?: boolean,
+): Generator<Progress, { distance: number; isUnit: boolean }> {
+  const how = { isUnit, device: processors.device, ranks: singleProcess }
+  const ready = yield* preprocessView(processors.kernels, view, random.split(0), how)
+  const { scores, present } = ready
   const place = Uint32Array.from(present.keys()).filter((i) => present[i] === 1)
-  if (scores.columns === 0) return 0
+  if (scores.columns === 0) return { distance: 0, isUnit: ready.isUnit }
   const { squaredDistances } = yield* findNeighbours(
     processors,
     takeRows(scores, place),
@@ -70,7 +71,8 @@ function* distanceOfNeighbours(
     random.split(1),
     singleProcess,
   )
-  return squaredDistances.reduce((sum, square) => sum + Math.sqrt(square), 0) / Math.max(squaredDistances.length, 1)
+  const sum = squaredDistances.reduce((all, square) => all + Math.sqrt(square), 0)
+  return { distance: sum / Math.max(squaredDistances.length, 1), isUnit: ready.isUnit }
 }
 
 /** Every column in an order of its own. */

@@ -21,7 +21,7 @@ const MOST_MIXED = 4096
 const USUAL = 1
 
 /** What outliers are told by in a view. */
-export type JudgedView = Pick<ScoredView, 'scores' | 'lengths' | 'entries' | 'present'>
+export type JudgedView = Pick<ScoredView, 'scores' | 'lengths' | 'isUnit' | 'entries' | 'present'>
 
 /**
  * How unlike all others each sample is, in deviations from the median; 0 and below is usual. The largest of four numbers: how far the sample's neighbours in one view are from it in every other view (a sample whose

@@ -6,7 +6,7 @@ import type { Ranks } from '../runtime/ranks/ranks.ts'
 export const FEW_DIMENSIONS = 4
 
 /**
- * Rows (n×d) scaled so that distances compare directions: each to unit length, or, with fewer than 4 columns, all by one factor to mean squared
+ * Rows (n×d) scaled so that distances compare directions: each to unit length, or, where lengths count (by default with fewer than 4 columns), all by one factor to mean squared
  * length 1, over the rows of all ranks. Lengths under 1e-12 become zero. O(n·d).
  */
 export function comparableRows(a: Matrix, ranks: Ranks): Matrix {
@@ -14,12 +14,12 @@ export function comparableRows(a: Matrix, ranks: Ranks): Matrix {
 }
 
 /** Makes rows comparable in place; nobody else may hold them. */
-export function comparableRowsInto(a: Matrix, ranks: Ranks): Matrix {
+export function comparableRowsInto(a: Matrix, ranks: Ranks, isUnit: boolean = a.columns >= FEW_DIMENSIONS): Matrix {
   const { rows, columns, data } = a
   const squares = squaredLengths(a)
-  const common = columns < FEW_DIMENSIONS ? meanOf(squares, rows, ranks) : 0
+  const common = isUnit ? 0 : meanOf(squares, rows, ranks)
   for (let i = 0; i < rows; i++) {
-    const length = Math.sqrt(columns < FEW_DIMENSIONS ? common : squares[i])
+    const length = Math.sqrt(isUnit ? squares[i] : common)
     const begin = i * columns
     if (length < 1e-12) data.fill(0, begin, begin + columns)
     else for (let p = begin; p < begin + columns; p++) data[p] /= length
@@ -27,7 +27,7 @@ export function comparableRowsInto(a: Matrix, ranks: Ranks): Matrix {
   return a
 }
 
-/** The factor by which `comparableRows` divides all rows where there are fewer than 4 columns: the root of the mean squared length, over all ranks. O(n·d). */
+/** The factor by which `comparableRows` divides all rows where lengths count: the root of the mean squared length, over all ranks. O(n·d). */
 export function commonLength({ rows, data }: Matrix, ranks: Ranks): number {
   const squares = data.map((value) => value * value)
   return Math.sqrt(meanOf(squares, rows, ranks))

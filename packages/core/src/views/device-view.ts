@@ -9,7 +9,7 @@ import { singleProcess } from '../runtime/ranks/single-process.ts'
 import type { Processors } from '../runtime/runtime.ts'
 import { FEW_DIMENSIONS } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
-import { RANK, scoresTransform } from './scored-view.ts'
+import { hasFewDirections, RANK, scoresTransform } from './scored-view.ts'
 import { foldFeatures, rangeWeights } from './sketch-rows.ts'
 import { columnStatistics } from './standardised-shares.ts'
 import { treatments, type ViewKind } from './treatments.ts'
@@ -23,8 +23,8 @@ export interface DeviceReadyView {
 
 /**
  * Does what `preprocessView` and `sketchRows` do for the samples of a view (n×d) that `samples` names, in that order, on a device: the processor finds the statistics of the columns, and the view goes there once, as it is.
- * Null where there is no device, where samples are few, where the view is no dense one of measurements with 4 to 400 features that is in memory, where it is told to hold levels, and where single precision has not the
- * digits for it. O(n·d²).
+ * Null where there is no device, where samples are few, where the view is no dense one of measurements with 4 to 400 features that is in memory, where it is told to hold levels, where few directions stand out, and where single precision has not
+ * the digits for it. O(n·d²).
  */
 export function* deviceView(
   { kernels, device }: Processors,
@@ -50,7 +50,8 @@ export function* deviceView(
     columns: Uint32Array.from(statistics.low.keys()),
     statistics,
   }
-  const transform = scoresTransform(columns, { s, v }, scores.columns, standard, 0)
+  if (hasFewDirections(s, standard, samples.length)) return null
+  const transform = scoresTransform(columns, { s, v }, scores.columns, standard, 0, false)
   const present = new Uint8Array(samples.length).fill(1)
-  return { ready: { scores, wide: scores, lengths, entries: null, kind, present, transform }, sketch }
+  return { ready: { scores, wide: scores, lengths, isUnit: true, entries: null, kind, present, transform }, sketch }
 }

@@ -28,12 +28,14 @@ const BY_GRAM = 1000
 
 /** A view made ready for distances. */
 export interface PreprocessedView {
-  /** n×r scores, r at most the rank asked for: unit rows, or zero rows for samples that are absent. 0 columns: the view is constant. */
+  /** n×r scores, r at most the rank asked for, made comparable; zero rows for samples that are absent. 0 columns: the view is constant. */
   scores: Matrix
   /** More of the scores, where more were asked for (`wide`): rows in the same form; else the same matrix. */
   wide: Matrix
   /** Lengths of the scores before they were made comparable; 0 for samples that are absent. */
   lengths: Float64Array
+  /** True where rows have unit length, false where lengths count and all were divided by one number. */
+  isUnit: boolean
   /** How many features of each sample are not 0; null where the view does not hold words. */
   entries: Float64Array | null
   /** Which rule was used. */
@@ -52,6 +54,8 @@ export interface PreprocessOptions {
   wide?: number
   /** What the view holds, where it is known; else it is looked at. */
   kind?: ViewKind
+  /** True or false: rows get unit length or keep their length, as those of a view that this one is compared with; by default the view is looked at. Says nothing of words and fewer than 4 dimensions. */
+  isUnit?: boolean
   /** 1 where a sample has the view; the others count for nothing and get zero rows. Null (default): all have it. */
   present?: Uint8Array | null
   /** Processes that each give their own rows and get their own rows of the scores, the same bytes as in one process. */
@@ -68,7 +72,7 @@ export interface PreprocessOptions {
  * Words (4 or more features, fewer than half of the entries other than 0): roots of tf-idf, centred unit rows, leading `rank` principal scores.
  * Scores (principal components and their kin, see `isScores`): centred, outliers drawn in, scores u·s^¼ (close to whitening).
  * Measurements (all else): `standardisedShares`, scores u·s^¼; of levels (groups along one axis), where that is told, the first alone.
- * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. Sparse views stay sparse. O(entries · rank). Views in blocks are read about
+ * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. So are the scores u·s of a view of which fewer than 4 directions stand out from noise. Sparse views stay sparse. O(entries · rank). Views in blocks are read about
  * six times up to 400 features; beyond, some twenty times more, and ten for each further filling of the Krylov space, 3 at most.
  */
 export function* preprocessView(
@@ -109,7 +113,7 @@ function* preprocessRows(
   kernels: Kernels,
   input: Rows,
   random: Random,
-  { rank = RANK, wide = rank, kind, ranks, scratch, device = null }: PreprocessOptions,
+  { rank = RANK, wide = rank, kind, isUnit, ranks, scratch, device = null }: PreprocessOptions,
 ): Generator<Progress, PreprocessedView> {
   const turn = { stage: 'singular vectors', iteration: 1, total: 1 }
   const looks = kind ?? (yield* viewKind(input, ranks))
@@ -126,6 +130,7 @@ function* preprocessRows(
       scores: nothing,
       wide: nothing,
       lengths: new Float64Array(view.rows),
+      isUnit: false,
       entries: null,
       kind: 'constant',
       present,
@@ -145,7 +150,7 @@ function* preprocessRows(
     const { u, s, v } = triplets
     const isLevels = standard.kind === 'measurements' && kind === 'levels'
     const leading = isLevels ? { u, s: s.subarray(0, 1), v } : triplets
-    const scored = scoredView(view, leading, rank, present, standard, ranks)
+    const scored = scoredView(view, leading, rank, present, standard, ranks, isUnit)
     // Counts that could not go by the rule of words are what else they can be.
     const resultKind = isLevels ? 'levels' : rule === standard.kind ? looks : standard.kind
     return {

@@ -1,6 +1,7 @@
 import { matrix, squaredLengths } from '../numerics/linalg/matrix.ts'
 import type { TruncatedSvd } from '../numerics/linalg/randomised-svd.ts'
 import type { Ranks } from '../runtime/ranks/ranks.ts'
+import { rowRange } from '../runtime/ranks/row-range.ts'
 import type { CentredColumns } from './centred-columns.ts'
 import { commonLength, comparableRowsInto, FEW_DIMENSIONS } from './comparable-rows.ts'
 import type { PreprocessedView } from './preprocess-view.ts'
@@ -18,8 +19,8 @@ export type Readied =
   | ({ kind: 'scores' } & Pick<CentredColumns, 'shift'>)
 
 /**
- * The `rank` leading scores of a view (n×d), and as many as there are, from its leading singular triplets (u·s of words, u·s^¼ of anything else), made comparable, with the transform that gives
- * other samples scores in the same space. O((n + d) · rank).
+ * The `rank` leading scores of a view (n×d), and as many as there are, from its leading singular triplets, made comparable, with the transform that gives other samples scores in the same space. Scores are u·s of words
+ * and where few directions stand out (`hasFewDirections`, or `wantsUnit` is false), and u·s^¼ of anything else. Rows get unit length but where there are few dimensions or directions. O((n + d) · rank).
  */
 export function scoredView(
   view: { rows: number; columns: number },
@@ -28,10 +29,14 @@ export function scoredView(
   present: Uint8Array,
   made: Readied,
   ranks: Ranks,
+  wantsUnit?: boolean,
 ): Omit<PreprocessedView, 'entries'> {
   const all = s.findLastIndex((value) => value > 1e-6 * s[0]) + 1
   const width = Math.min(all, rank)
-  const powers = powersOf(s, made.kind)
+  const { total } = rowRange(ranks, view.rows)
+  const isFew = width >= FEW_DIMENSIONS && made.kind !== 'words' && !(wantsUnit ?? !hasFewDirections(s, made, total))
+  const isUnit = width >= FEW_DIMENSIONS && !isFew
+  const powers = powersOf(s, made.kind, isFew)
   const leading = (count: number) => {
     const result = matrix(view.rows, count)
     for (let i = 0; i < view.rows; i++)
@@ -39,33 +44,53 @@ export function scoredView(
     return result
   }
   const scores = leading(width)
-  const length = width < FEW_DIMENSIONS ? commonLength(scores, ranks) : 0
+  const length = isUnit ? 0 : commonLength(scores, ranks)
   const lengths = squaredLengths(scores).map(Math.sqrt)
-  const comparable = comparableRowsInto(scores, ranks)
+  const comparable = comparableRowsInto(scores, ranks, isUnit)
   return {
     scores: comparable,
-    wide: all > width ? comparableRowsInto(leading(all), ranks) : comparable,
+    wide: all > width ? comparableRowsInto(leading(all), ranks, isUnit) : comparable,
     lengths,
+    isUnit,
     kind: made.kind,
     present,
-    transform: scoresTransform(view.columns, { s, v }, width, made, length),
+    transform: scoresTransform(view.columns, { s, v }, width, made, length, isFew),
   }
 }
 
-/** What singular vectors are multiplied by to be scores. */
-function powersOf(s: Float64Array, kind: Readied['kind']): Float64Array {
-  return s.map((value) => (kind === 'words' ? value : Math.sqrt(Math.sqrt(value))))
+/**
+ * True where fewer than `FEW_DIMENSIONS` directions of a view with n `samples` stand out from noise: what is left without them is no larger in any direction than noise of its size is, √n + √d deviations. Their scores keep
+ * their spread and their length then, as groups along a line or in a plane need it: brought to one spread, noise would hide them, and unit rows would scatter what lies in the middle. Never of words. O(1).
+ */
+export function hasFewDirections(s: Float64Array, made: Readied, samples: number): boolean {
+  if (made.kind === 'words') return false
+  // Standardised columns have n squares each; of scores only the leading ones are known, and are nearly all.
+  const columns = made.kind === 'measurements' ? made.columns.length : s.length
+  let squares = made.kind === 'measurements' ? samples * columns : s.reduce((sum, value) => sum + value * value, 0)
+  for (let j = 0; j < FEW_DIMENSIONS; j++) {
+    const others = columns - j
+    const deviation = Math.sqrt(squares / (samples * others))
+    if (!(s[j] > deviation * (Math.sqrt(samples) + Math.sqrt(others)))) return true
+    squares -= s[j] * s[j]
+  }
+  return false
 }
 
-/** How other samples get the `rank` leading scores of a view: by its singular values and the vectors of its features. `length` is what all scores are divided by, 0: each sample by its own. */
+/** What singular vectors are multiplied by to be scores. */
+function powersOf(s: Float64Array, kind: Readied['kind'], isFew: boolean): Float64Array {
+  return s.map((value) => (kind === 'words' || isFew ? value : Math.sqrt(Math.sqrt(value))))
+}
+
+/** How other samples get the `rank` leading scores of a view: by its singular values and the vectors of its features. `length` is what all scores are divided by, 0: each sample by its own; `isFew` as `hasFewDirections` says. */
 export function scoresTransform(
   features: number,
   { s, v }: Pick<TruncatedSvd, 's' | 'v'>,
   rank: number,
   made: Readied,
   length: number,
+  isFew: boolean,
 ): ViewTransform {
-  const powers = powersOf(s, made.kind)
+  const powers = powersOf(s, made.kind, isFew)
   // u·power = (x·v)·(power/s), so features enter the scores by v·power/s.
   const projection = new Float32Array(features * rank)
   for (let row = 0; row < v.rows; row++) {

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
 
-/** Two views of samples around the centres of their clusters, six features each; `truth` may repeat samples (`same`). */
-function views(truth: readonly number[], spread = 6, same: readonly number[] = []) {
+/** Two views of samples around the centres of their clusters; `truth` may repeat samples (`same`). */
+function views(truth: readonly number[], spread = 6, same: readonly number[] = [], features = 6) {
   const random = new Random(11)
   const view = () => {
-    const centres = Array.from({ length: 6 * (Math.max(...truth) + 1) }, () => spread * normal(random))
-    const rows = truth.map((label) => Array.from({ length: 6 }, (_, j) => centres[6 * label + j] + normal(random)))
+    const centres = Array.from({ length: features * (Math.max(...truth) + 1) }, () => spread * normal(random))
+    const rows = truth.map((label) =>
+      Array.from({ length: features }, (_, j) => centres[features * label + j] + normal(random)),
+    )
     same.forEach((first, i) => {
       rows[i] = rows[first]
     })
@@ -24,20 +26,17 @@ const sizesOf = (labels: Int32Array) => {
 }
 
 describe('consensus with awkward input', () => {
-  it('finds clusters of one sample', async () => {
+  it('finds clusters of one sample in views of many columns', async () => {
     const truth = [...Array.from({ length: 60 }, (_, i) => i % 3), 3, 4]
-    const { labels } = await cluster(views(truth, 12), { clusters: 5 })
+    const { labels } = await cluster(views(truth, 12, [], 30), { clusters: 5 })
     expect(sizesOf(labels)).toEqual([20, 20, 20, 1, 1])
   })
 
   it('says so where it misses a cluster of one sample', async () => {
-    const truth = Array.from({ length: 61 }, (_, i) => (i < 30 ? 0 : i < 60 ? 1 : 0))
-    const data = views(truth, 10)
-    expect((await cluster(data, { clusters: 2 })).warnings).toEqual([])
-    // Far from all others, but beyond the same cluster in every view.
-    for (const rows of Object.values(data)) rows[60] = rows[60].map((value) => value + 6)
+    const truth = [...Array.from({ length: 60 }, (_, i) => i % 2), 2]
+    const data = views(truth, 12)
     const { labels, warnings } = await cluster(data, { clusters: 3 })
-    expect(sizesOf(labels)[0]).toBe(31)
+    expect(labels.filter((label) => label === labels[60]).length).toBeGreaterThan(1)
     expect(warnings.join()).toMatch(
       /^1 sample is far from all others \(outlier score \d+\.\d, .*may be a cluster of its own/,
     )

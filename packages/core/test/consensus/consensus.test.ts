@@ -90,6 +90,14 @@ describe('consensus', () => {
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(3, 12)
   })
 
+  it('finds groups along a line: little, medium and much of everything', async () => {
+    const random = new Random(4)
+    const truth = Array.from({ length: 90 }, (_, i) => i % 3)
+    const table = truth.map((group) => Array.from({ length: 10 }, () => 2 * group + normal(random)))
+    const { labels } = await fit({ table }, 3)
+    expect(adjustedRandIndex(truth, labels)).toBeGreaterThan(0.95)
+  })
+
   it('has a fast mode that clusters once', async () => {
     const { views, truth } = blobs(4, 25, [6, 6])
     const found = await fit(views, 4, { effort: 'fast' })

@@ -28,6 +28,7 @@ it.each([false, true])('evidence is after it was saved what it was before (furth
     incomplete: true,
     weights: [1, 0.5, 2],
     scores,
+    unit: [true, false, true],
     extraScores: isWide ? scores.map((own, v) => (v === 1 ? own : randomMatrix(3, 4, 10 + v))) : scores,
     present: [Uint8Array.of(1, 1, 1), Uint8Array.of(1, 0, 1), Uint8Array.of(0, 1, 1)],
     features: randomMatrix(3, 5, 20),

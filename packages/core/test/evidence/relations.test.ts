@@ -108,7 +108,7 @@ describe('linkViews(rt, samples, views, count, equal)', () => {
       )
     const views = [grouped(0.5), grouped(0.5), grouped(1000)].map((scores, v) => {
       const present = new Uint8Array(150).fill(1)
-      return { name: `view ${v}`, weight: 1, scores, present, incomplete: false }
+      return { name: `view ${v}`, weight: 1, scores, isUnit: false, present, incomplete: false }
     })
     const linked = (some: typeof views, equal = true): Pick<Evidence, 'weights' | 'graphs' | 'features'> =>
       runToEnd(linkViews(rt, samplesInOrder(150), some, 10, equal))

@@ -160,6 +160,35 @@ describe('preprocessView(kernels, view, random, rank)', () => {
     }
   })
 
+  it('keeps spread and lengths where fewer than four directions stand out from noise', () => {
+    const random = new Random(9)
+    /** Groups of 30 around as many corners of a simplex as there are directions, and one in the middle, in 10 columns of noise. */
+    const groups = (directions: number) =>
+      matrix(
+        30 * (directions + 1),
+        10,
+        Float64Array.from({ length: 300 * (directions + 1) }, (_, p) => {
+          const [group, column] = [Math.floor(p / 300), p % 10]
+          return normal(random) + (group === column ? 9 : 0)
+        }),
+      )
+    for (const directions of [1, 2]) {
+      const { scores, isUnit } = preprocess(groups(directions))
+      expect(isUnit).toBe(false)
+      const spread = (column: number) =>
+        Math.sqrt(
+          scores.data.reduce((sum, value, p) => sum + (p % scores.columns === column ? value * value : 0), 0) /
+            scores.rows,
+        )
+      // Noise is as much smaller than the directions as it is in the data.
+      expect(spread(directions) / spread(0)).toBeLessThan(0.6)
+      expect(spread(directions) / spread(scores.columns - 1)).toBeLessThan(2.5)
+    }
+    const { scores, isUnit } = preprocess(groups(5))
+    expect(isUnit).toBe(true)
+    for (const length of rowLengths(scores)) expect(length).toBeCloseTo(1, 10)
+  })
+
   it('stays finite for columns near the largest and the smallest numbers', () => {
     const view = measurements(20, 5)
     for (const scale of [1e300, 1e-300]) {
