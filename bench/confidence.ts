@@ -1,6 +1,6 @@
 // Compares the confidence of samples with how many of them are right, and checks that noise gets a warning.
 // npm run bench confidence                       every file, shuffled, the default method; draws bench/results/confidence.svg when all files are there
-// npm run bench confidence -- --files HW --noise only these files; only the noise made from each
+// npm run bench confidence -- --files HW --noise only these files, and only the noise made of each
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -45,9 +45,9 @@ for (const file of flags.files.split(',')) {
     const input = make(shuffled.input, mostNoise, new Random(2))
     // The check looks at the views, not at the partition, so the fast way tells as much.
     const clustering = await runMethod('consensus', input, shuffled.clusters, 0, { effort: 'fast' })
-    noise[kind] = clustering.warnings.some((warning) => warning.startsWith('the views do not support'))
+    noise[kind] = clustering.warnings.some((warning) => /^the views? may not support/.test(warning))
   }
-  rows[file] = { ...rows[file], noise }
+  rows[file] = { ...rows[file], file, noise }
   print(rows[file])
   mkdirSync('bench/results', { recursive: true })
   writeFileSync(path, `${JSON.stringify(rows, null, 1)}\n`)
@@ -55,11 +55,16 @@ for (const file of flags.files.split(',')) {
 await summarise()
 
 function print({ file, accuracy, surer, lessSure, confidence, noise, warnings }: Row): void {
-  const parts = [accuracy, surer, lessSure].map((share) => (100 * share).toFixed(1).padStart(6))
+  const parts = [accuracy, surer, lessSure].map((share) => percentOf(share).padStart(6))
   const called = Object.entries(noise ?? {}).map(([kind, warned]) => `${kind} ${warned ? 'called' : 'NOT called'}`)
   console.log(
-    `| ${file} |${parts.join(' |')} | ${confidence.toFixed(2)} | ${called.join(', ')} | ${warnings.join('; ')}`,
+    `| ${file} |${parts.join(' |')} | ${percentOf(confidence)} | ${called.join(', ')} | ${(warnings ?? []).join('; ')}`,
   )
+}
+
+/** With `--noise` alone only the noise made of a file is measured. */
+function percentOf(share: number | undefined): string {
+  return share === undefined ? '–' : (100 * share).toFixed(1)
 }
 
 async function summarise(): Promise<void> {
