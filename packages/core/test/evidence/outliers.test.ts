@@ -1,8 +1,18 @@
 import { type Clustering, cluster, type DenseView } from '@manyview/core'
 import { normal, Random } from '@manyview/core/numerics'
 import { describe, expect, it } from 'vitest'
-import { mismatchLimit, mismatchSamples } from '../../src/evidence/outliers.ts'
+import { measureIsolation } from '../../src/evidence/isolation.ts'
+import { mismatchLimit, mismatchSamples, outlierLimit, scoreOutliers } from '../../src/evidence/outliers.ts'
+import { placedNeighbours } from '../../src/graphs/find-neighbours.ts'
+import { fromRows } from '../../src/numerics/linalg/matrix.ts'
+import { deviationFrom, deviations, median, robustScale } from '../../src/numerics/math/median.ts'
+import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import type { Progress } from '../../src/runtime/progress.ts'
+import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
+import { runToEnd } from '../../src/runtime/steps.ts'
 import { blobs, pick } from '../assign/blobs.ts'
+import { plainRuntime } from '../plain-runtime.ts'
+import { samplesInOrder } from '../samples-in-order.ts'
 
 const drawn = (count: number, middle: number, seed: number) => {
   const random = new Random(seed)
@@ -121,5 +131,162 @@ describe('outlier scores', () => {
     await expect(fit(same, { outliers: 'auto' })).rejects.toThrow('outliers: needs at least 3 samples that differ')
     const one = { clusters: 1, method: 'kmeans', outliers: 'auto' }
     expect((await fit(views, one)).outliers).toEqual((await fit(views, { outliers: 'auto' })).outliers)
+  })
+})
+
+const kernels = await Kernels.load()
+const rt = plainRuntime(kernels, new Random(1))
+const NEIGHBOURS = 6
+
+/** Rows of scores, which samples have the view, and how many words each has of it; null: it is not of words. */
+interface GivenView {
+  rows: number[][]
+  present?: number[]
+  entries?: number[] | null
+}
+
+function judged({ rows, present = rows.map(() => 1), entries = null }: GivenView) {
+  return {
+    scores: fromRows(rows),
+    lengths: new Float64Array(rows.length).fill(1),
+    present: Uint8Array.from(present),
+    entries: entries && Float64Array.from(entries),
+  }
+}
+
+/** The outlier scores, and the progress on the way. */
+function scoresOf(given: GivenView[]) {
+  const views = given.map(judged)
+  const lists = views.map(({ scores, present }, v) =>
+    runToEnd(placedNeighbours(singleProcess, rt, scores, present, NEIGHBOURS, rt.random('lists', v))),
+  )
+  const steps = scoreOutliers(rt, samplesInOrder(given[0].rows.length), views, lists)
+  const told: Progress[] = []
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return { scores: Array.from(step.value), told }
+    told.push(step.value)
+  }
+}
+
+/** How far the neighbours in one view are in the others, in deviations, and from where on samples are mixed, by the definition: all distances, sorted. */
+function mismatchOf(given: GivenView[]) {
+  const samples = given[0].rows.length
+  const made = mismatchSamples(samples, given.length, rt.random('outliers'))
+  const has = (v: number, i: number) => (given[v].present?.[i] ?? 1) === 1
+  const apart = (v: number, a: number, b: number) =>
+    Math.hypot(...given[v].rows[a].map((x, j) => x - given[v].rows[b][j]))
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const near = given.map((_, v) =>
+    Array.from({ length: samples }, (_, i) =>
+      Array.from({ length: has(v, i) ? samples : 0 }, (_, k) => k)
+        .filter((k) => k !== i && has(v, k))
+        .sort((a, b) => apart(v, i, a) - apart(v, i, b))
+        .slice(0, NEIGHBOURS),
+    ),
+  )
+  /** How far a sample that is `one` in view v and `other` in view w is in w from its neighbours in v. */
+  const between = (v: number, w: number, one: number, other: number) =>
+    has(w, other) ? mean(near[v][one].filter((k) => has(w, k)).map((k) => apart(w, other, k))) : NaN
+  const pairs = given.flatMap((_, w) => given.flatMap((_, v) => (v === w && given.length > 1 ? [] : [[v, w]])))
+  const over = (count: number, sampleOf: (v: number, i: number) => number) =>
+    Array.from({ length: count }, (_, i) => {
+      const known = pairs.flatMap(([v, w]) => {
+        const usual = median(
+          Array.from({ length: samples }, (_, k) => between(v, w, k, k)).filter((x) => !Number.isNaN(x)),
+        )
+        const distance = between(v, w, sampleOf(v, i), sampleOf(w, i))
+        return Number.isNaN(distance) ? [] : [distance / usual]
+      })
+      return Math.log(mean(known))
+    })
+  const real = Float64Array.from(over(samples, (_, i) => i))
+  const scale = robustScale(real.filter((value) => !Number.isNaN(value)))
+  const mixed = Float64Array.from(over(made[0].length, (v, m) => made[v][m]))
+  const [values, limits] = [real, mixed].map((some) => some.map((value) => deviationFrom(scale, value)))
+  return { values, limit: mismatchLimit(values, limits) }
+}
+
+describe('scoreOutliers(rt, samples, views, lists)', () => {
+  const random = new Random(9)
+  /** Samples along a curve, every ninth of them as another sample in the second view. */
+  const along = (samples: number, view: number) =>
+    Array.from({ length: samples }, (_, i) => {
+      const at = view === 1 && i % 9 === 4 ? (i * 7) % samples : i
+      return [at / 4 + normal(random), (view + 1) * Math.cos(at / 9) + normal(random)]
+    })
+  const words = (rows: number[][], present?: number[]): GivenView => ({ rows, present, entries: rows.map(() => 5) })
+
+  it('counts how far neighbours in one view are in the others, stretched so that mixed samples pass the limit', () => {
+    const given = [words(along(90, 0)), words(along(90, 1))]
+    const { values, limit } = mismatchOf(given)
+    expect(limit).toBeLessThan(outlierLimit)
+    scoresOf(given).scores.forEach((score, i) => {
+      expect(score, `${i}`).toBeCloseTo(Math.max((outlierLimit / limit) * values[i], -1), 8)
+    })
+  })
+
+  it('goes by the pairs of views that a sample has, and takes one that has a single view for usual', () => {
+    const lacking = (v: number) =>
+      Array.from({ length: 90 }, (_, i) => Number(i % 7 !== v && (i % 30 !== 11 || v === 0)))
+    const given = [0, 1, 2].map((v) => words(along(90, v), lacking(v)))
+    const { values, limit } = mismatchOf(given)
+    scoresOf(given).scores.forEach((score, i) => {
+      const mismatch = Number.isNaN(values[i]) ? 0 : Math.max(1, outlierLimit / limit) * values[i]
+      expect(score, `${i}`).toBeCloseTo(Math.max(mismatch, -1), 8)
+      if (i % 30 === 11) expect(score).toBe(0)
+    })
+  })
+
+  it('lets distances within one view alone order the samples and mark none', () => {
+    const rows = [...along(60, 0), [400, 400]]
+    const { values } = mismatchOf([words(rows)])
+    const { scores } = scoresOf([words(rows)])
+    expect([values[60] > outlierLimit, scores[60]]).toEqual([true, outlierLimit])
+    scores.forEach((score, i) => {
+      expect(score).toBeCloseTo(Math.max(Math.min(values[i], outlierLimit), -1), 8)
+    })
+  })
+
+  it('counts unusual numbers of words from one deviation on, to either side', () => {
+    const rows = Array.from({ length: 40 }, () => [1, 1])
+    const entries = Array.from({ length: 40 }, (_, i) => (i === 7 ? 0 : 2 + ((i * i) % 17)))
+    const present = rows.map((_, i) => Number(i !== 11))
+    const known = Float64Array.from(entries, (count, i) => (count > 0 && i !== 11 ? Math.log(count) : NaN))
+    const odd = deviations(known)
+    const { scores } = scoresOf([{ rows, entries, present }])
+    scores.forEach((score, i) => {
+      expect(score).toBeCloseTo(Math.max(0, Number.isNaN(odd[i]) ? 0 : Math.abs(odd[i]) - 1), 8)
+    })
+    expect(Math.max(...scores)).toBeGreaterThan(0.5)
+  })
+
+  it('counts isolation from one deviation on and sparsity from one and a half, means over the views that are not of words', () => {
+    const samples = 60
+    // The last ones lie far from each other, and one of them further.
+    const given = [0, 1].map((v) => ({
+      rows: along(samples, v).map(([x, y], i) => (i < 50 ? [x, y] : [x + 30 * (i - 45 + (i === 59 ? 9 : 0)), y])),
+    }))
+    const largest = new Set<number>()
+    for (const views of [given, given.slice(0, 1)]) {
+      const alone = views.map((view, v) =>
+        runToEnd(measureIsolation(rt, samplesInOrder(samples), judged(view), rt.random('isolation', v))),
+      )
+      const [isolation, sparsity] = (['isolation', 'sparsity'] as const).map((what) =>
+        deviations(alone[0][what].map((value, i) => (value + alone.at(-1)![what][i]) / 2)),
+      )
+      const { values, limit } = mismatchOf(views)
+      const { scores, told } = scoresOf(views)
+      scores.forEach((score, i) => {
+        const mismatch =
+          views.length > 1 ? Math.max(1, outlierLimit / limit) * values[i] : Math.min(values[i], outlierLimit)
+        const parts = [mismatch, isolation[i] - 1, sparsity[i] - 1.5]
+        expect(score, `${i}`).toBeCloseTo(Math.max(...parts), 8)
+        largest.add(parts.indexOf(Math.max(...parts)))
+      })
+      expect(new Set(told.map(({ stage }) => stage))).toEqual(new Set(['outliers', 'neighbours']))
+      expect(told.every(({ iteration, total }) => iteration > 0 && iteration <= total)).toBe(true)
+    }
+    expect(largest).toEqual(new Set([0, 1, 2]))
   })
 })
