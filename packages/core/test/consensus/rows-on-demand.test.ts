@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Embedding, embed, filteredRank, partColumns, partMatrix, rowsOf } from '../../src/consensus/embedding.ts'
+import {
+  basisSize,
+  type Embedding,
+  embed,
+  filteredRank,
+  partColumns,
+  partMatrix,
+  rowsOf,
+} from '../../src/consensus/embedding.ts'
 import { embedOnDemand } from '../../src/consensus/rows-on-demand.ts'
 import { orderForMemory } from '../../src/graphs/filtered-functions.ts'
 import { graphComponents } from '../../src/graphs/graph-components.ts'
@@ -9,23 +17,19 @@ import { columnsOf, type Matrix, multiplyTranspose } from '../../src/numerics/li
 import { concatenateColumns, unitRows } from '../../src/numerics/linalg/scale.ts'
 import { singularScores } from '../../src/numerics/linalg/singular-scores.ts'
 import { Random } from '../../src/numerics/random/random.ts'
+import type { EmbedOptions } from '../../src/runtime/device/device.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
-import type { Runtime } from '../../src/runtime/runtime.ts'
 import { runToEnd } from '../../src/runtime/steps.ts'
 import { comparableRowsInto } from '../../src/views/comparable-rows.ts'
 import { randomMatrix } from '../numerics/random-matrix.ts'
 import { plainRuntime } from '../plain-runtime.ts'
 import { placedGroups } from './placed-groups.ts'
+import { plainDevice } from './plain-device.ts'
 
 const everyone = Uint32Array.from({ length: 320 }, (_, i) => i)
-let kernels: Kernels
-let rt: Runtime
-
-beforeAll(async () => {
-  kernels = await Kernels.load()
-  rt = plainRuntime(kernels, new Random(1))
-})
+const kernels = await Kernels.load()
+const rt = plainRuntime(kernels, new Random(1))
 
 /** Axes may point the other way, products of rows stay. */
 function expectSameProducts(found: Matrix, expected: Matrix, tolerance: number): void {
@@ -88,9 +92,38 @@ describe.each([
     })
     const mark = kernels.mark()
     const singles = kernels.allocate(160 * columns)
+    singles.f32.fill(7)
     ;(embedding.points as RowsOnDemand).singlesInto(3, 310, singles)
     expect(singles.f32.slice(0, 307 * columns)).toEqual(Float32Array.from(data.subarray(3 * columns, 310 * columns)))
+    // Behind the rows, which come in fours, nothing is written.
+    expect(singles.f32.subarray(308 * columns).every((value) => value === 7)).toBe(true)
     kernels.release(mark)
+  })
+})
+
+describe('embedOnDemand on a device', () => {
+  const embedded = placedGroups(kernels, 6, true)
+  const embedOn = (many: number, given = embedded) => {
+    const asked: EmbedOptions[] = []
+    const { split } = runToEnd(embedOnDemand({ ...rt, device: plainDevice(kernels, many, asked) }, given, {}))
+    return { split, asked }
+  }
+
+  it('leaves more samples than are few to it to the device, with the part columns and the weights of diffusion', () => {
+    const { split, asked } = embedOn(319)
+    expect(split).toBe(5)
+    const [{ count, rank, parts, weigh }] = asked
+    expect([count, rank]).toEqual([basisSize(320, 4), filteredRank(4)])
+    expect(parts).toEqual(partMatrix(partColumns(graphComponents(embedded.graph), 4)!))
+    const values = Float64Array.from({ length: count }, (_, c) => 1 - c / count)
+    expect(weigh(values)).toEqual(diffusionWeights(values, 4))
+    expect(embedOn(319, placedGroups(kernels, 6, false)).asked[0].parts).toBeNull()
+  })
+
+  it('does fewer samples itself, and features of fewer than four dimensions', () => {
+    expect(embedOn(320).asked).toEqual([])
+    expect(embedOn(0, placedGroups(kernels, 3, true)).asked).toEqual([])
+    expect(embedOn(0, placedGroups(kernels, 4, true)).asked).toHaveLength(1)
   })
 })
 
