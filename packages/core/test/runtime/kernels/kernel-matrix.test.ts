@@ -6,11 +6,14 @@ import {
   multiplyTranspose,
   transposeMultiply,
 } from '../../../src/numerics/linalg/matrix.ts'
+import { unitRows } from '../../../src/numerics/linalg/scale.ts'
 import { type SparseMatrix, toDense } from '../../../src/numerics/linalg/sparse-matrix.ts'
+import { takeRows } from '../../../src/numerics/linalg/take-rows.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
-import { KernelMatrix, type SingleMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
+import { KernelMatrix, type ResidentOptions, type SingleMatrix } from '../../../src/runtime/kernels/kernel-matrix.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { multiplyFast, multiplyTransposeFast } from '../../../src/runtime/kernels/multiply-fast.ts'
+import { packFactorInto } from '../../../src/runtime/kernels/pack-matrix.ts'
 import { randomMatrix } from '../../numerics/random-matrix.ts'
 
 let kernels: Kernels
@@ -37,6 +40,15 @@ function randomSparse(rows: number, columns: number, share: number, seed: number
     values: Float64Array.from(values),
     indices: Uint32Array.from(indices),
     pointers: Uint32Array.from(pointers),
+  }
+}
+
+/** The error of a call. */
+function problemOf(call: () => unknown): unknown {
+  try {
+    return call()
+  } catch (problem) {
+    return problem
   }
 }
 
@@ -99,6 +111,83 @@ describe('ResidentMatrix', () => {
       kernels.release(mark)
     })
 
+  it('adds further rows to sums of those before, as one product of all rows has them, dense and sparse', () => {
+    const mark = kernels.mark()
+    for (const x of [randomMatrix(61, 7, 1), randomSparse(61, 7, 0.4, 2)]) {
+      const whole = 'data' in x ? x : toDense(x)
+      const parts = [
+        [0, 25],
+        [25, 26],
+        [26, 61],
+      ].map(([begin, end]) => {
+        const rows = Array.from({ length: end - begin }, (_, i) => begin + i)
+        return { begin, end, held: new KernelMatrix(kernels, takeRows(x, rows), { turned: false }) }
+      })
+      for (const width of [1, 2, 5]) {
+        const g = randomMatrix(61, width, 3)
+        const sums = matrix(7, width)
+        for (const { begin, end, held } of parts)
+          held.addTransposeMultiplyInto(sums, matrix(end - begin, width, g.data.slice(begin * width, end * width)))
+        expectSame(sums, transposeMultiply(whole, g))
+      }
+      const squares = matrix(7, 7)
+      const isDense = 'data' in x
+      for (const { held } of parts) expect(held.addSquareInto(squares)).toBe(isDense)
+      expectSame(squares, isDense ? transposeMultiply(x, x) : matrix(7, 7))
+      expect(parts[0].held.square() === null).toBe(!isDense)
+    }
+    kernels.release(mark)
+  })
+
+  it('multiplies some of its rows, from a multiple of 4 on, dense and sparse, in double and single precision', () => {
+    const mark = kernels.mark()
+    const [x, w] = [randomMatrix(30, 9, 1), randomMatrix(9, 6, 2)]
+    const single: SingleMatrix = { rows: 30, columns: 9, data: Float32Array.from(x.data) }
+    const panels = kernels.allocate(12 * 6)
+    packFactorInto(panels.f64, w.data, 9, 6)
+    for (const [given, factor] of [
+      [x, panels],
+      [single, panels],
+      [randomSparse(30, 9, 0.5, 3), kernels.copyIn(w.data)],
+    ] as const) {
+      const held = new KernelMatrix(kernels, given)
+      const all = held.multiply(w)
+      for (const [begin, end] of [
+        [0, 30],
+        [8, 19],
+        [28, 30],
+      ]) {
+        const out = held.allocateResult(6)
+        held.multiplyPanels(out, factor, 6, begin, end)
+        expect(out.f64.slice(0, 6 * (end - begin))).toEqual(all.data.slice(6 * begin, 6 * end))
+      }
+    }
+    kernels.release(mark)
+  })
+
+  it('holds a sparse matrix once or twice, counts its numbers, and brings rows to unit length', () => {
+    const mark = kernels.mark()
+    const sparse = randomSparse(40, 30, 0.5, 5)
+    const bytes = (options: ResidentOptions) => {
+      const before = kernels.mark()
+      expect(new KernelMatrix(kernels, sparse, options).entries).toBe(sparse.values.length)
+      return kernels.mark() - before
+    }
+    expect(bytes({})).toBeGreaterThan(1.9 * bytes({ turned: false }))
+    const dense = toDense(sparse)
+    expect(new KernelMatrix(kernels, dense).entries).toBe(40 * 30)
+    const w = randomMatrix(30, 3, 1)
+    const unit = unitRows(dense)
+    for (const x of [sparse, dense]) {
+      const held = new KernelMatrix(kernels, x, { unit: true })
+      expectSame(held.multiply(w), multiply(unit, w))
+      for (const square of held.squaredLengths) expect(square).toBeCloseTo(1, 14)
+      expect(held.squaredLengths).toHaveLength(40)
+      expect(new KernelMatrix(kernels, x).squaredLengths).toHaveLength(0)
+    }
+    kernels.release(mark)
+  })
+
   it('takes factors from and leaves results in its own memory', () => {
     const mark = kernels.mark()
     const x = randomMatrix(50, 30, 1)
@@ -145,6 +234,10 @@ describe('ResidentMatrix', () => {
     const resident = new KernelMatrix(kernels, matrix(3, 2))
     expect(() => resident.multiply(matrix(3, 1))).toThrow('factor: has 3 rows where the other factor needs 2')
     expect(() => resident.transposeMultiply(matrix(2, 1))).toThrow('factor: has 2 rows where the other factor needs 3')
+    expect(problemOf(() => resident.multiply(matrix(3, 1)))).toMatchObject({
+      ...{ code: 'wrong-shape', argument: 'factor' },
+      details: { rows: 3, inner: 2 },
+    })
   })
 })
 
@@ -170,5 +263,9 @@ describe('multiplyFast and multiplyTransposeFast', () => {
     const message = 'factor: the factors meet in 2 and 3 entries, give matching shapes'
     expect(() => multiplyFast(kernels, matrix(5, 2), matrix(3, 5))).toThrow(message)
     expect(() => multiplyTransposeFast(kernels, matrix(5, 2), matrix(5, 3))).toThrow(message)
+    expect(problemOf(() => multiplyFast(kernels, matrix(5, 2), matrix(3, 5)))).toMatchObject({
+      ...{ code: 'wrong-shape', argument: 'factor' },
+      details: { left: 2, right: 3 },
+    })
   })
 })

@@ -67,3 +67,60 @@ it('an engine without WebAssembly SIMD gets one message that says which versions
     vi.resetModules()
   }
 })
+
+/** What `load` gives where `Memory` refuses what `isRefused` says. */
+async function loadedWhere(isRefused: (given: WebAssembly.MemoryDescriptor) => boolean, shared: boolean) {
+  const { Memory } = WebAssembly
+  const asked: (number | undefined)[] = []
+  WebAssembly.Memory = class extends Memory {
+    constructor(given: WebAssembly.MemoryDescriptor) {
+      asked.push(given.maximum)
+      if (isRefused(given)) throw new RangeError('no addresses left')
+      super(given)
+    }
+  }
+  try {
+    return { loaded: await Kernels.load('simd', shared).catch((problem: unknown) => problem), asked }
+  } finally {
+    WebAssembly.Memory = Memory
+  }
+}
+
+it('a host that grants no large shared memory is asked for a smaller one, and then for one of their own', async () => {
+  const some = await loadedWhere(({ maximum = 0 }) => maximum > 8192, true)
+  expect([(some.loaded as Kernels).shared, some.asked]).toEqual([true, [65536, 32768, 8192]])
+  const none = await loadedWhere(({ shared = false }) => shared, true)
+  expect([(none.loaded as Kernels).shared, none.asked]).toEqual([false, [65536, 32768, 8192, undefined]])
+})
+
+it('a host that grants no memory at all is an InputError that says what to do', async () => {
+  const { loaded } = await loadedWhere(() => true, false)
+  expect(loaded).toBeInstanceOf(InputError)
+  expect(loaded).toMatchObject({
+    ...{ code: 'out-of-memory', argument: 'memory', details: { bytes: 65536 } },
+    message: expect.stringContaining('ulimit -v'),
+  })
+})
+
+it('a single call is not shared', async () => {
+  const kernels = await Kernels.load()
+  const unasked = () => expect.unreachable()
+  kernels.sharer = { size: 2, run: unasked, steps: unasked }
+  const block = kernels.copyIn([3, 4])
+  expect([...kernels.share('innerProduct', [[block.pointer, block.pointer, 2]])]).toEqual([25])
+})
+
+it('a host without modules of Node unpacks the same kernels', async () => {
+  const builtin = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never)
+  vi.resetModules()
+  try {
+    const { moduleOf } = await import('../../../src/runtime/kernels/kernel-module.ts')
+    const module = await moduleOf('simd', false)
+    const { module: usual } = await Kernels.load()
+    expect(WebAssembly.Module.exports(module)).toEqual(WebAssembly.Module.exports(usual as WebAssembly.Module))
+    expect(await moduleOf('simd', false)).toBe(module)
+  } finally {
+    builtin.mockRestore()
+    vi.resetModules()
+  }
+})

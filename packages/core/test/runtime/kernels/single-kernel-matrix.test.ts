@@ -34,6 +34,11 @@ it.each([
     const product = resident.allocateResult(width)
     resident.multiplyPanels(product, kernels.copyIn(w.data), width)
     check(product, multiply(x, w), multiply(sizes(x), sizes(w)))
+    const begin = rows > 8 ? 8 : 0
+    const last = resident.allocateResult(width)
+    resident.multiplyPanels(last, kernels.copyIn(w.data), width, begin)
+    expect(last.f64.slice(0, (rows - begin) * width)).toEqual(product.f64.slice(begin * width, rows * width))
+    expect(resident.entries).toBe(rows * columns)
     const turned = resident.allocateTransposeResult(width)
     resident.transposeMultiplyPanels(turned, kernels.copyIn(g.data), width)
     check(turned, transposeMultiply(x, g), transposeMultiply(sizes(x), sizes(g)))
