@@ -3,6 +3,7 @@ import { gatherBefore } from '../../src/consensus/consensus.ts'
 import { drawFitted } from '../../src/consensus/fitted-samples.ts'
 import { refineEvidence } from '../../src/consensus/refine.ts'
 import { type Fit, Round } from '../../src/consensus/round.ts'
+import type { Evidence } from '../../src/evidence/evidence.ts'
 import { multiplyTranspose } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
@@ -29,14 +30,18 @@ function view(features: number, apart: number) {
 const options = { effort: 'full', neighbours: 10, sample: null, viewWeights: null }
 const input = prepareViews({ wide: view(8, 3), narrow: view(3, 2) }, { ranks: singleProcess })
 const task = { options, random: new Random(1), kernels, device: null, ranks: singleProcess }
-const gathered = runToEnd(gatherBefore(input, task)).evidence!
-const { samples } = gathered
+/** Gathered by the first test: what runs before tests is tried with every one of them when code is mutated. */
+let evidence: Evidence | undefined
+const gathered = () => {
+  evidence ??= runToEnd(gatherBefore(input, task)).evidence!
+  return evidence
+}
 /** The group of each sample in the order that the fit has them in. */
-const groups = Int32Array.from(samples.order.samples, (sample) => sample % 3)
+const groups = () => Int32Array.from(gathered().samples.order.samples, (sample) => sample % 3)
 
 const fitTo = (count: number): Fit => ({
-  ...{ rt, clusters: 3, evidence: gathered },
-  fitted: drawFitted(samples, count, new Random(2)),
+  ...{ rt, clusters: 3, evidence: gathered() },
+  fitted: drawFitted(gathered().samples, count, new Random(2)),
 })
 const rowsOf = ({ evidence }: Fit) => evidence.graphs.map(({ graph }) => graph.rows)
 
@@ -91,33 +96,33 @@ describe('Round', () => {
 })
 
 describe('refineEvidence(rt, holder, grouping)', () => {
-  const refine = (confidence: number, holder = { evidence: gathered }, device: Device | null = null) => {
-    const grouping = { labels: groups, clusters: 3, confidence: new Float64Array(SAMPLES).fill(confidence) }
+  const refine = (confidence: number, holder = { evidence: gathered() }, device: Device | null = null) => {
+    const grouping = { labels: groups(), clusters: 3, confidence: new Float64Array(SAMPLES).fill(confidence) }
     return runToEnd(refineEvidence({ ...rt.scope('refined'), device }, holder, grouping))
   }
-  const refined = refine(1)
-
   /** The share of the links of the last graph that stay within a group. */
   const inside = ({ graphs }: Pick<Fit['evidence'], 'graphs'>) => {
     const { pointers, indices, values } = graphs[2].graph
-    const sums = [0, 0]
+    const [sums, own] = [[0, 0], groups()]
     for (let i = 0; i < SAMPLES; i++)
-      for (let p = pointers[i]; p < pointers[i + 1]; p++) sums[Number(groups[i] === groups[indices[p]])] += values[p]
+      for (let p = pointers[i]; p < pointers[i + 1]; p++) sums[Number(own[i] === own[indices[p]])] += values[p]
     return sums[1] / (sums[0] + sums[1])
   }
 
   it('links samples of a group more than before, by new coordinates beside the scores', () => {
-    expect(inside(refined)).toBeGreaterThan(inside(gathered) + 0.05)
+    const refined = refine(1)
+    expect(inside(refined)).toBeGreaterThan(inside(gathered()) + 0.05)
     // Two more for each view: three groups lie in a plane.
-    expect(refined.features.columns).toBe(gathered.features.columns + 2 * 2)
+    expect(refined.features.columns).toBe(gathered().features.columns + 2 * 2)
     expect(refined.graphs.map(({ name }) => name)).toEqual(['both', 'union', 'joint'])
-    expect(inside(refine(0))).toBeGreaterThan(inside(gathered) + 0.05)
+    expect(inside(refine(0))).toBeGreaterThan(inside(gathered()) + 0.05)
   })
 
   it('brings rows of many scores to one length, and leaves a few as long as they were', () => {
-    const wide = gathered.names.indexOf('wide')
-    const widths = gathered.scores.map(({ columns }) => columns + 2)
-    const { columns, data } = refined.features
+    const { names, scores } = gathered()
+    const wide = names.indexOf('wide')
+    const widths = scores.map(({ columns }) => columns + 2)
+    const { columns, data } = refine(1).features
     const lengths = (view: number) =>
       Array.from({ length: SAMPLES }, (_, i) => {
         const first = i * columns + (view === 0 ? 0 : widths[0])
@@ -129,7 +134,7 @@ describe('refineEvidence(rt, holder, grouping)', () => {
   })
 
   it('finds the same where a device looks at more samples than are few to it, and the scores are all that is known', () => {
-    const same = { ...gathered, extraScores: gathered.scores }
+    const same = { ...gathered(), extraScores: gathered().scores }
     const plain = refine(0.7, { evidence: same }).features
     for (const [many, extraScores, asked] of [
       [SAMPLES - 1, same.scores, 1],
@@ -153,7 +158,7 @@ describe('refineEvidence(rt, holder, grouping)', () => {
   })
 
   it('frees what it was made of', () => {
-    const holder = { evidence: gathered }
+    const holder = { evidence: gathered() }
     refine(1, holder)
     expect([holder.evidence.scores, holder.evidence.extraScores, holder.evidence.graphs]).toEqual([[], [], []])
   })

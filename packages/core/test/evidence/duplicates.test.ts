@@ -8,7 +8,7 @@ import { fromRows } from '../../src/numerics/linalg/matrix.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { Samples } from '../../src/runtime/samples.ts'
-import { runToEnd } from '../../src/runtime/steps.ts'
+import { mapProgress, runToEnd } from '../../src/runtime/steps.ts'
 import { blobs, pick } from '../assign/blobs.ts'
 import { plainRuntime } from '../plain-runtime.ts'
 import { samplesInOrder } from '../samples-in-order.ts'
@@ -84,8 +84,13 @@ function named(views: (number[] | null)[][], sketches?: number[][][]) {
     const present = Uint8Array.from(rows, (row) => Number(row !== null))
     return runToEnd(placedNeighbours(singleProcess, rt, held[v].scores, present, 5, rt.random('lists', v)))
   })
-  const finding = findDuplicates(rt, samplesInOrder(views[0].length), held, lists)
-  return runToEnd(finding).map(({ first, second, except }) => [first, second, except])
+  const told = new Set<string>()
+  const finding = mapProgress(findDuplicates(rt, samplesInOrder(views[0].length), held, lists), ({ stage }) =>
+    told.add(stage),
+  )
+  const pairs = runToEnd(finding).map(({ first, second, except }) => [first, second, except])
+  expect([...told]).toEqual(['copies'])
+  return pairs
 }
 
 describe('findDuplicates(rt, samples, views, lists)', () => {

@@ -6,6 +6,7 @@ import { mismatchLimit, mismatchSamples, outlierLimit, scoreOutliers } from '../
 import { placedNeighbours } from '../../src/graphs/find-neighbours.ts'
 import { fromRows } from '../../src/numerics/linalg/matrix.ts'
 import { deviationFrom, deviations, median, robustScale } from '../../src/numerics/math/median.ts'
+import type { Device } from '../../src/runtime/device/device.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
 import type { Progress } from '../../src/runtime/progress.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
@@ -155,12 +156,12 @@ function judged({ rows, present = rows.map(() => 1), entries = null }: GivenView
 }
 
 /** The outlier scores, and the progress on the way. */
-function scoresOf(given: GivenView[]) {
+function scoresOf(given: GivenView[], device: Device | null = null) {
   const views = given.map(judged)
   const lists = views.map(({ scores, present }, v) =>
     runToEnd(placedNeighbours(singleProcess, rt, scores, present, NEIGHBOURS, rt.random('lists', v))),
   )
-  const steps = scoreOutliers(rt, samplesInOrder(given[0].rows.length), views, lists)
+  const steps = scoreOutliers({ ...rt, device }, samplesInOrder(given[0].rows.length), views, lists)
   const told: Progress[] = []
   for (;;) {
     const step = steps.next()
@@ -236,6 +237,38 @@ describe('scoreOutliers(rt, samples, views, lists)', () => {
       expect(score, `${i}`).toBeCloseTo(Math.max(mismatch, -1), 8)
       if (i % 30 === 11) expect(score).toBe(0)
     })
+  })
+
+  it('lets a device measure the distances of more samples than are few to it, where all of them have both views', () => {
+    const given = [0, 1, 2].map((v) =>
+      words(
+        along(90, v),
+        Array.from({ length: 90 }, (_, i) => Number(v < 2 || i % 5 > 0)),
+      ),
+    )
+    const { scores } = scoresOf(given)
+    for (const [many, asked] of [
+      [89, 2],
+      [90, 0],
+    ]) {
+      let calls = 0
+      const device: Partial<Device> = {
+        ...{ many, searchesUpTo: 0 },
+        *meanDistances({ columns, data }, { samples, count, indices }) {
+          calls++
+          yield* []
+          const row = (i: number) => data.subarray(i * columns, (i + 1) * columns)
+          return Array.from({ length: samples }, (_, i) => {
+            const near = Array.from(indices.subarray(i * count, (i + 1) * count), row)
+            return near.reduce((sum, other) => sum + Math.hypot(...other.map((x, j) => x - row(i)[j])), 0) / count
+          })
+        },
+      }
+      scoresOf(given, device as Device).scores.forEach((score, i) => {
+        expect(score).toBeCloseTo(scores[i], 8)
+      })
+      expect(calls).toBe(asked)
+    }
   })
 
   it('lets distances within one view alone order the samples and mark none', () => {
