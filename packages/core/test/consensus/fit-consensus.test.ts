@@ -95,26 +95,35 @@ describe('a fit of the default method', () => {
   })
 
   it('tells a partition before the first vote and one after it', async () => {
-    const partitions = new Map<string, Int32Array>()
+    const partitions: [string, Int32Array][] = []
     await cluster(
       { one: view(120), two: view(120, 6) },
       {
         clusters: 3,
         runtime: { threads: 1 },
         onProgress: ({ stage, partition }) => {
-          if (partition) partitions.set(stage, partition())
+          if (partition) partitions.push([stage, partition()])
         },
       },
     )
-    expect([...partitions.keys()]).toEqual(['filter', 'consensus'])
-    for (const labels of partitions.values()) expect(adjustedRandIndex(truth, labels)).toBe(1)
+    expect(partitions.map(([stage]) => stage)).toEqual(['filter', 'consensus'])
+    for (const [, labels] of partitions) expect(adjustedRandIndex(truth, labels)).toBe(1)
   })
 
-  it('keeps what it gathered for whoever explains it, unless partitions were fitted to some samples', async () => {
-    const given = { one: view(120) }
-    const whole = await cluster(given, { clusters: 3, effort: 'fast', runtime: { threads: 1 } })
-    expect(keptGathered(whole.labels)!.evidence!.names).toEqual(['one'])
-    const some = await cluster(given, { clusters: 3, effort: 'fast', sample: 60, runtime: { threads: 1 } })
-    expect(keptGathered(some.labels)).toBeUndefined()
+  it('keeps what it gathered for whoever explains it, unless partitions were fitted to some samples, which all others then join', async () => {
+    const fit = async (sample?: number) => {
+      const stages = new Set<string>()
+      const { labels } = await cluster(
+        { one: view(120) },
+        {
+          ...{ clusters: 3, effort: 'fast', runtime: { threads: 1 }, onProgress: ({ stage }) => stages.add(stage) },
+          ...(sample ? { sample } : {}),
+        },
+      )
+      expect(adjustedRandIndex(truth, labels)).toBe(1)
+      return { kept: keptGathered(labels)?.evidence?.names, joins: stages.has('assign') }
+    }
+    expect(await fit()).toEqual({ kept: ['one'], joins: false })
+    expect(await fit(60)).toEqual({ kept: undefined, joins: true })
   })
 })

@@ -7,12 +7,16 @@ import type { Evidence } from '../../src/evidence/evidence.ts'
 import { multiplyTranspose } from '../../src/numerics/linalg/matrix.ts'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
-import type { Device } from '../../src/runtime/device/device.ts'
+import type { Checkpoints, SavedFit } from '../../src/runtime/checkpoints.ts'
+import type { Device, EmbedOptions } from '../../src/runtime/device/device.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import type { Ranks } from '../../src/runtime/ranks/ranks.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
-import { runToEnd } from '../../src/runtime/steps.ts'
+import { Stages } from '../../src/runtime/stages.ts'
+import { mapProgress, runToEnd } from '../../src/runtime/steps.ts'
 import { prepareViews } from '../../src/views/prepare-views.ts'
 import { plainRuntime } from '../plain-runtime.ts'
+import { inLockstep } from '../runtime/ranks/lockstep-ranks.ts'
 import { plainDevice } from './plain-device.ts'
 
 const SAMPLES = 150
@@ -75,13 +79,53 @@ describe('Round', () => {
     expect(rowsOf(fit)).toEqual([0, SAMPLES, SAMPLES])
   })
 
+  it('finds the same eigenvectors of the first graph where an earlier run drew its members', () => {
+    let saved: SavedFit | null = null
+    const checkpoints: Checkpoints = {
+      load: () => saved,
+      due: () => true,
+      save(_, state) {
+        if (state.iteration === 1) saved = state
+      },
+    }
+    const [first, resumed] = [1, 2].map(() => {
+      const fit = fitTo(60)
+      const round = new Round(fit, rt, 0, new Stages(checkpoints, 'a fit', fit.evidence.samples), undefined)
+      const members = runToEnd(round.draw(() => ['kmeans'])).map(({ labels }) => Array.from(labels))
+      return { members, likely: runToEnd(round.firstEigenvectors()), rows: rowsOf(fit) }
+    })
+    expect(resumed).toEqual(first)
+    expect(first.rows).toEqual([0, 0, 0])
+  })
+
+  it('embeds a fit to all samples by the graphs of which each rank makes some', () => {
+    const embed = (ranks: Ranks) => {
+      const round = new Round(fitTo(SAMPLES), { ...rt, ranks }, 1, undefined, undefined)
+      let made = 0
+      const drawing = mapProgress(
+        round.draw(() => []),
+        ({ stage }) => {
+          made += Number(stage === 'filter')
+        },
+      )
+      runToEnd(drawing)
+      return { made, filtered: round.filteredEmbedding() }
+    }
+    const alone = embed(singleProcess)
+    const [first, second] = inLockstep(2, embed)
+    expect([first.filtered, second.filtered]).toEqual([alone.filtered, alone.filtered])
+    expect([first.made, second.made]).toEqual([(2 / 3) * alone.made, alone.made / 3])
+  })
+
   it('looks for no eigenvectors where a device embeds more samples than are few to it', () => {
     for (const [many, rows] of [
       [SAMPLES - 1, undefined],
       [SAMPLES, SAMPLES],
     ] as const) {
-      const round = new Round(fitTo(60), { ...rt, device: plainDevice(kernels, many) }, 1, undefined, undefined)
+      const [fit, asked] = [fitTo(60), [] as EmbedOptions[]]
+      const round = new Round(fit, { ...rt, device: plainDevice(kernels, many, asked) }, 1, undefined, undefined)
       expect(runToEnd(round.firstEigenvectors())?.vectors.rows).toBe(rows)
+      expect([rowsOf(fit)[0], asked]).toEqual([rows ? 0 : SAMPLES, []])
     }
   })
 
