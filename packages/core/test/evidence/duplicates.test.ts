@@ -160,6 +160,31 @@ describe('findDuplicates(rt, samples, views, lists)', () => {
     expect(named(copied(40, 1, copies))).toEqual([[5, 42, null]])
   })
 
+  it('goes by a third of the distance to neighbours at most where views have nothing in common', () => {
+    // Groups of six: i mod 7 in one view, i / 6 in the other. Any two samples are ten times as far apart as neighbours in one of them.
+    const inGroups = (groupOf: (i: number) => number) =>
+      [...Array.from({ length: 42 }, (_, i) => [i, 0]), [10, 0.3], [20, 0.4]].map(([i, moved]) => [
+        ...Array.from({ length: 7 }, (_, g) => (g === groupOf(i) ? 10 : 0)),
+        ...Array.from({ length: 42 }, (_, k) => (k === i ? Math.SQRT1_2 : 0)),
+        moved,
+      ])
+    expect(named([inGroups((i) => i % 7), inGroups((i) => Math.floor(i / 6))])).toEqual([[10, 42, null]])
+  })
+
+  it('takes samples for close in a view where they and all neighbours are identical', () => {
+    const apart = [0, 1, 2, 3].map((c): Copy => [3, [0], [0, 0, 0, 0].with(c, 3)])
+    expect(named(copied(40, 2, [[3, [0], [0, 0, 0, 0, 0.9]], ...apart]))).toEqual([[3, 40, null]])
+  })
+
+  it('counts the dimensions of three views without the widest, since one of them may differ', () => {
+    // Of four dimensions the limit is 0.119, of six 0.242; neighbours are 6 apart.
+    const views = [1, 7, 16].map((step) => {
+      const along = (i: number) => 3 * ((i * step) % 41)
+      return [...Array.from({ length: 41 }, (_, i) => [along(i), 0]), [along(10), 0.6], [along(20), 1.2]]
+    })
+    expect(named(views)).toEqual([[10, 41, null]])
+  })
+
   it('asks for closer copies in few dimensions: evenly spread, one sample in 1,000 has another as close by chance', () => {
     const line = Array.from({ length: 40 }, (_, i) => [3 * i, 0])
     // The fifth neighbour is 6 away, of which √(0.001 / 5) is 0.085.

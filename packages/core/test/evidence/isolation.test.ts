@@ -74,6 +74,8 @@ describe('measureIsolation(rt, samples, view, random)', () => {
   it('passes copies over, and leaves samples that lack the view out', () => {
     const places = points(2)
     for (const i of [1, 2, 3]) places[i] = places[0]
+    // Among the sparse ones, too.
+    for (const i of [36, 37, 38]) places[i] = places[35]
     const present = places.map((_, i) => Number(i % 7 !== 5))
     expectReference(isolationOf(places, undefined, present), places, present)
   })

@@ -199,7 +199,8 @@ function mismatchOf(given: GivenView[]) {
         const distance = between(v, w, sampleOf(v, i), sampleOf(w, i))
         return Number.isNaN(distance) ? [] : [distance / usual]
       })
-      return Math.log(mean(known))
+      const all = mean(known)
+      return all > 0 ? Math.log(all) : NaN
     })
   const real = Float64Array.from(over(samples, (_, i) => i))
   const scale = robustScale(real.filter((value) => !Number.isNaN(value)))
@@ -232,10 +233,24 @@ describe('scoreOutliers(rt, samples, views, lists)', () => {
       Array.from({ length: 90 }, (_, i) => Number(i % 7 !== v && (i % 30 !== 11 || v === 0)))
     const given = [0, 1, 2].map((v) => words(along(90, v), lacking(v)))
     const { values, limit } = mismatchOf(given)
-    scoresOf(given).scores.forEach((score, i) => {
+    const { scores, told } = scoresOf(given)
+    // Six pairs of views, and then what is apart.
+    expect(told.map(({ iteration, total }) => [iteration, total])).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((pair) => [pair, 6]),
+      [1, 1],
+    ])
+    scores.forEach((score, i) => {
       const mismatch = Number.isNaN(values[i]) ? 0 : Math.max(1, outlierLimit / limit) * values[i]
       expect(score, `${i}`).toBeCloseTo(Math.max(mismatch, -1), 8)
       if (i % 30 === 11) expect(score).toBe(0)
+    })
+  })
+
+  it('takes samples that are identical to their neighbours in every view for usual', () => {
+    const given = [0, 1].map((v) => words(along(90, v).map((row, i) => (i < 8 ? [5, 5] : row))))
+    const { values, limit } = mismatchOf(given)
+    scoresOf(given).scores.forEach((score, i) => {
+      expect(score, `${i}`).toBeCloseTo(i < 8 ? 0 : Math.max(Math.max(1, outlierLimit / limit) * values[i], -1), 8)
     })
   })
 
