@@ -152,6 +152,8 @@ describe('consensus at the edges', () => {
     const one = await fit(views, 1)
     expect(new Set(one.labels)).toEqual(new Set([0]))
     expect(Array.from(one.memberships!.data)).toEqual(new Array(18).fill(1))
+    // Nothing is fitted.
+    expect([one.embedding, one.tree]).toEqual([null, undefined])
     const all = await fit(views, 18)
     expect(new Set(all.labels).size).toBe(18)
   })

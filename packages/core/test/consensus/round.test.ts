@@ -10,6 +10,7 @@ import { Random } from '../../src/numerics/random/random.ts'
 import type { Checkpoints, SavedFit } from '../../src/runtime/checkpoints.ts'
 import type { Device, EmbedOptions } from '../../src/runtime/device/device.ts'
 import { Kernels } from '../../src/runtime/kernels/kernels.ts'
+import type { Progress } from '../../src/runtime/progress.ts'
 import type { Ranks } from '../../src/runtime/ranks/ranks.ts'
 import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { Stages } from '../../src/runtime/stages.ts'
@@ -64,12 +65,24 @@ describe('Round', () => {
   it('frees each graph of a fit to some samples, and keeps the eigenvectors of the first', () => {
     const fit = fitTo(60)
     const round = new Round(fit, rt, 0, undefined, undefined)
-    const members = runToEnd(round.draw(() => ['kmeans']))
+    let steps = 0
+    const counted = <T>(run: Generator<Progress, T>) =>
+      runToEnd(
+        mapProgress(run, ({ stage }) => {
+          steps += Number(stage === 'filter')
+        }),
+      )
+    const members = counted(round.draw(() => ['kmeans']))
     expect(new Set(members.map(({ graph }) => graph))).toEqual(new Set([0, 1, 2]))
     for (const { fitted, labels } of members) expect([fitted.length, labels.length]).toEqual([60, SAMPLES])
     expect(rowsOf(fit)).toEqual([0, 0, 0])
     expect(fit.evidence.graphs.map(({ name }) => name)).toEqual(['both', 'union', 'joint'])
-    expect(runToEnd(round.firstEigenvectors())!.vectors.rows).toBe(SAMPLES)
+    expect(counted(round.firstEigenvectors())!.vectors.rows).toBe(SAMPLES)
+    // Each graph is embedded once.
+    const three = steps
+    steps = 0
+    counted(new Round(fitTo(60), rt, 0, undefined, undefined).firstEigenvectors())
+    expect(three).toBe(3 * steps)
   })
 
   it('finds the eigenvectors of the first graph where nobody drew from it, and frees it', () => {
