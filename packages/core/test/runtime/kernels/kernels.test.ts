@@ -42,7 +42,10 @@ it('running out of memory is an InputError, and the instance can be used afterwa
     caught = error
   }
   expect(caught).toBeInstanceOf(InputError)
-  expect(caught).toMatchObject({ code: 'out-of-memory', message: expect.stringContaining('(8.6 GB)') })
+  expect(caught).toMatchObject({
+    ...{ code: 'out-of-memory', argument: 'views' },
+    message: expect.stringContaining('(8.6 GB)'),
+  })
   expect(kernels.mark()).toBe(mark)
   expect([...kernels.copyIn([4]).f64]).toEqual([4])
 })
@@ -91,6 +94,15 @@ it('a host that grants no large shared memory is asked for a smaller one, and th
   expect([(some.loaded as Kernels).shared, some.asked]).toEqual([true, [65536, 32768, 8192]])
   const none = await loadedWhere(({ shared = false }) => shared, true)
   expect([(none.loaded as Kernels).shared, none.asked]).toEqual([false, [65536, 32768, 8192, undefined]])
+})
+
+it('a host without shared memory gives kernels their own', async () => {
+  vi.stubGlobal('SharedArrayBuffer', undefined)
+  try {
+    expect((await Kernels.load('simd', true)).shared).toBe(false)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
 
 it('a host that grants no memory at all is an InputError that says what to do', async () => {

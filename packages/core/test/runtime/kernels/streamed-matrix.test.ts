@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Matrix, multiply, transposeMultiply } from '../../../src/numerics/linalg/matrix.ts'
-import type { BlockedMatrix } from '../../../src/numerics/linalg/rows.ts'
+import type { BlockedMatrix, BlockedSparseMatrix } from '../../../src/numerics/linalg/rows.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { packFactorInto, paddedToFour, paddedToTwo } from '../../../src/runtime/kernels/pack-matrix.ts'
 import { StreamedMatrix } from '../../../src/runtime/kernels/streamed-matrix.ts'
 import { runToEnd } from '../../../src/runtime/steps.ts'
+import { sparseRows } from '../../../src/views/sparse-rows.ts'
 import { randomMatrix } from '../../numerics/random-matrix.ts'
+import { inBlocks } from '../../ways-to-hold.ts'
 
 let kernels: Kernels
 beforeAll(async () => {
@@ -49,11 +51,41 @@ describe('StreamedMatrix', () => {
       }
     })
 
+  it('gives the bytes of the plain products of a sparse matrix, for any block', () => {
+    const mark = kernels.mark()
+    const dense = randomMatrix(30, 7, 3)
+    for (let p = 0; p < dense.data.length; p++) if (p % 3 > 0 || p < 14) dense.data[p] = 0
+    const sparse = sparseRows(dense)
+    for (const blockRows of [4, 12, 100]) {
+      const streamed = new StreamedMatrix(kernels, inBlocks(sparse, blockRows) as BlockedSparseMatrix)
+      expect([streamed.form, streamed.entries]).toEqual(['sparse', 30 * 7])
+      expect(runToEnd(streamed.squareInSteps())).toBeNull()
+      for (const width of [2, 5]) {
+        const [w, g] = [randomMatrix(7, width, 1), randomMatrix(30, width, 2)]
+        expect(streamed.multiply(w)).toEqual(multiply(dense, w))
+        expect(streamed.transposeMultiply(g)).toEqual(transposeMultiply(dense, g))
+        expect(runToEnd(streamed.gram(w))).toEqual(transposeMultiply(dense, multiply(dense, w)))
+      }
+      // Factors of a sparse matrix lie row by row.
+      const [w, g] = [randomMatrix(7, 6, 1), randomMatrix(30, 6, 2)]
+      const [z, p] = [streamed.allocateResult(6), streamed.allocateTransposeResult(6)]
+      runToEnd(streamed.multiplySteps(z, kernels.copyIn(w.data), 6))
+      runToEnd(streamed.transposeMultiplySteps(p, kernels.copyIn(g.data), 6))
+      expect(z.f64.slice(0, 30 * 6)).toEqual(multiply(dense, w).data)
+      expect(p.f64.slice(0, 7 * 6)).toEqual(transposeMultiply(dense, g).data)
+    }
+    kernels.release(mark)
+  })
+
   it('takes panels from and leaves results in the memory of the kernels', () => {
     const mark = kernels.mark()
     const x = randomMatrix(50, 30, 1)
     const streamed = new StreamedMatrix(kernels, blocked(x, 12))
+    expect([streamed.form, streamed.entries]).toEqual(['double', 50 * 30])
     for (const width of [4, 6]) {
+      const before = kernels.mark()
+      kernels.allocate(10_000).f64.fill(Number.NaN)
+      kernels.release(before)
       const [w, g] = [randomMatrix(30, width, 2), randomMatrix(50, width, 3)]
       const panels = ({ rows, columns, data }: Matrix) => {
         const block = kernels.allocate(paddedToFour(rows) * paddedToTwo(columns))

@@ -1,5 +1,5 @@
 import workerThreads from 'node:worker_threads'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { type KernelCall, Kernels } from '../../../src/runtime/kernels/kernels.ts'
 import { SingleResidentMatrix } from '../../../src/runtime/kernels/single-kernel-matrix.ts'
@@ -14,7 +14,14 @@ class IdleWorker {
   ended = false
   fail = () => {}
 
-  constructor() {
+  /** How a browser tells that a thread failed. */
+  onerror = () => {}
+  readonly url: URL
+  readonly options: unknown
+
+  constructor(url: URL, options?: unknown) {
+    this.url = url
+    this.options = options
     workers.push(this)
   }
 
@@ -137,6 +144,9 @@ describe('ThreadPool', () => {
 
   it('is none for one thread, and leaves kernels of their own memory alone', async () => {
     expect(ThreadPool.start(1, shared)).toBeNull()
+    vi.stubGlobal('SharedArrayBuffer', undefined)
+    expect(ThreadPool.start(2, shared)).toBeNull()
+    vi.unstubAllGlobals()
     const own = await Kernels.load()
     const pool = ThreadPool.start(2, own)!
     expect([own.sharer, pool.size]).toEqual([null, 2])
@@ -184,6 +194,25 @@ describe('reserveThreads(count)', () => {
     reserveThreads(0)
     takeThread(() => failures++)
     workers[3].fail()
+    expect(failures).toBe(1)
+  })
+})
+
+describe('a thread', () => {
+  it('is a worker of Node where there is one, else of the browser, and runs the program beside its starter', () => {
+    takeThread(() => {})
+    const builtin = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never)
+    vi.stubGlobal('Worker', IdleWorker)
+    let failures = 0
+    try {
+      takeThread(() => failures++)
+    } finally {
+      builtin.mockRestore()
+      vi.unstubAllGlobals()
+    }
+    expect(workers.map(({ options }) => options)).toEqual([undefined, { type: 'module' }])
+    for (const { url } of workers) expect(url.pathname).toMatch(/\/threads\/thread-worker\.js$/)
+    workers[1].onerror()
     expect(failures).toBe(1)
   })
 })
