@@ -150,6 +150,7 @@ function judged({ rows, present = rows.map(() => 1), entries = null }: GivenView
   return {
     scores: fromRows(rows),
     lengths: new Float64Array(rows.length).fill(1),
+    isUnit: false,
     present: Uint8Array.from(present),
     entries: entries && Float64Array.from(entries),
   }
