@@ -16,7 +16,7 @@ export const groupTables: Sources = tablesOf('groups', [2, 3, 5], (random, colum
   drawBlobs(random, centresOf(random, columns, count), new Array(count).fill(size)),
 )
 
-/** The same with groups of very different size. */
+/** Two, three or five groups anywhere, each after the first with a third, a fifth, … of its samples. */
 export const unevenTables: Sources = tablesOf('uneven groups', [2, 3, 5], (random, columns, count, size) =>
   drawBlobs(
     random,

@@ -133,8 +133,8 @@ export function* evenGraphs(
   random: Random,
 ): Generator<Progress, ViewLinks> {
   const views = []
-  const seen = scores.map((view, v) => ({ view, isUnit: unit[v] })).filter(({ view }) => view.columns > 0)
-  for (const [v, { view, isUnit }] of seen.entries()) {
+  const varying = scores.map((view, v) => ({ view, isUnit: unit[v] })).filter(({ view }) => view.columns > 0)
+  for (const [v, { view, isUnit }] of varying.entries()) {
     const even = evenColumns(view, random.split(0, v))
     const how = { isUnit, device, ranks: singleProcess }
     const ready = yield* preprocessView(kernels, even, random.split(1).split(v), how)

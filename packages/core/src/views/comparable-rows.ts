@@ -6,14 +6,14 @@ import type { Ranks } from '../runtime/ranks/ranks.ts'
 export const FEW_DIMENSIONS = 4
 
 /**
- * Rows (n×d) scaled so that distances compare directions: each to unit length, or, where lengths count (by default with fewer than 4 columns), all by one factor to mean squared
+ * Rows (n×d) scaled so that distances compare directions: each to unit length, or, where lengths count (with fewer than 4 columns), all by one factor to mean squared
  * length 1, over the rows of all ranks. Lengths under 1e-12 become zero. O(n·d).
  */
 export function comparableRows(a: Matrix, ranks: Ranks): Matrix {
   return comparableRowsInto({ ...a, data: a.data.slice() }, ranks)
 }
 
-/** Makes rows comparable in place; nobody else may hold them. */
+/** Makes rows comparable in place, to unit length where `isUnit` says so; nobody else may hold them. */
 export function comparableRowsInto(a: Matrix, ranks: Ranks, isUnit: boolean = a.columns >= FEW_DIMENSIONS): Matrix {
   const { rows, columns, data } = a
   const squares = squaredLengths(a)

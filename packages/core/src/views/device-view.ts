@@ -23,8 +23,8 @@ export interface DeviceReadyView {
 
 /**
  * Does what `preprocessView` and `sketchRows` do for the samples of a view (n×d) that `samples` names, in that order, on a device: the processor finds the statistics of the columns, and the view goes there once, as it is.
- * Null where there is no device, where samples are few, where the view is no dense one of measurements with 4 to 400 features that is in memory, where it is told to hold levels, where few directions stand out, and where single precision has not
- * the digits for it. O(n·d²).
+ * Null where there is no device, where samples are few, where the view is no dense one of measurements with 4 to 400 features that is in memory, where it is told to hold levels, where few
+ * directions stand out, and where single precision has not the digits for it. O(n·d²).
  */
 export function* deviceView(
   { kernels, device }: Processors,

@@ -72,8 +72,8 @@ export interface PreprocessOptions {
  * Words (4 or more features, fewer than half of the entries other than 0): roots of tf-idf, centred unit rows, leading `rank` principal scores.
  * Scores (principal components and their kin, see `isScores`): centred, outliers drawn in, scores u·s^¼ (close to whitening).
  * Measurements (all else): `standardisedShares`, scores u·s^¼; of levels (groups along one axis), where that is told, the first alone.
- * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. So are the scores u·s of a view of which fewer than 4 directions stand out from noise. Sparse views stay sparse. O(entries · rank). Views in blocks are read about
- * six times up to 400 features; beyond, some twenty times more, and ten for each further filling of the Krylov space, 3 at most.
+ * Scores then become unit rows; with fewer than 4 dimensions they are scaled together to mean squared length 1. So are the scores u·s of a view of which fewer than 4 directions stand out from noise.
+ * Sparse views stay sparse. O(entries · rank). Views in blocks are read about six times up to 400 features; beyond, some twenty times more, and ten for each further filling of the Krylov space, 3 at most.
  */
 export function* preprocessView(
   kernels: Kernels,

@@ -64,9 +64,10 @@ export function scoredView(
  */
 export function hasFewDirections(s: Float64Array, made: Readied, samples: number): boolean {
   if (made.kind === 'words') return false
-  // Standardised columns have n squares each; of scores only the leading ones are known, and are nearly all.
-  const columns = made.kind === 'measurements' ? made.columns.length : s.length
-  let squares = made.kind === 'measurements' ? samples * columns : s.reduce((sum, value) => sum + value * value, 0)
+  // Standardised columns have n squares each. Columns that are scores themselves are told by the leading ones, which are nearly all there is.
+  const known = s.subarray(0, RANK)
+  const columns = made.kind === 'measurements' ? made.columns.length : known.length
+  let squares = made.kind === 'measurements' ? samples * columns : known.reduce((sum, value) => sum + value * value, 0)
   for (let j = 0; j < FEW_DIMENSIONS; j++) {
     const others = columns - j
     const deviation = Math.sqrt(squares / (samples * others))
