@@ -6,16 +6,20 @@ import type { Card } from '../src/card.ts'
 import { GpuDevice } from '../src/index.ts'
 import { noSoftwareDevice, softwareDevice } from './software-device.ts'
 
-/** Two views of 120 samples in 3 clusters that lie apart, and so many copies of the first samples. */
+/** Two views of 120 samples in 3 clusters that lie apart, and so many copies of the first samples. In pairs of further columns of the second view samples differ for reasons of their own, so that many directions stand out. */
 function blobs(copies = 0) {
   const random = new Random(5)
-  const view = () => {
-    const rows = Array.from({ length: 120 }, (_, i) =>
-      Array.from({ length: 5 }, (_, c) => normal(random) + (c === i % 3 ? 9 : 0)),
-    )
+  const view = (others: number) => {
+    const rows = Array.from({ length: 120 }, (_, i) => {
+      const reasons = Array.from({ length: others / 2 }, () => 2 * normal(random))
+      return [
+        ...Array.from({ length: 5 }, (_, c) => normal(random) + (c === i % 3 ? 9 : 0)),
+        ...Array.from({ length: others }, (_, c) => normal(random) + reasons[c >> 1]),
+      ]
+    })
     return [...rows, ...rows.slice(0, copies)]
   }
-  return { first: view(), second: view() }
+  return { first: view(0), second: view(10) }
 }
 
 describe.skipIf(noSoftwareDevice)('a fit on a device', () => {
