@@ -171,17 +171,18 @@ function wholeNumbers(random: Random) {
   return { samples: 300, features: 3, data: points }
 }
 
-/** 600 samples around 4 centres in three views of 12, 8 and 5 columns; the clusters have 300, 150, 100 and 50 samples. */
+/** 600 samples around 4 centres in three views of 12, 8 and 5 columns; the clusters have 300, 150, 100 and 50 samples. In pairs of columns of the first view samples differ for reasons of their own, so that many directions stand out. */
 function blobs(): Record<string, DenseView> {
   const random = new Random(11)
   const cluster = (i: number) => (i < 300 ? 0 : i < 450 ? 1 : i < 550 ? 2 : 3)
   return Object.fromEntries(
     [12, 8, 5].map((features, v) => {
       const centres = Float64Array.from({ length: 4 * features }, () => 2 * normal(random))
-      const data = Float64Array.from(
-        { length: 600 * features },
-        (_, p) => centres[cluster(Math.floor(p / features)) * features + (p % features)] + normal(random),
-      )
+      const reasons = Float64Array.from({ length: v === 0 ? 600 * 6 : 0 }, () => 2 * normal(random))
+      const data = Float64Array.from({ length: 600 * features }, (_, p) => {
+        const [i, j] = [Math.floor(p / features), p % features]
+        return centres[cluster(i) * features + j] + normal(random) + (reasons[6 * i + (j >> 1)] ?? 0)
+      })
       return [`view ${v + 1}`, { samples: 600, features, data }]
     }),
   )

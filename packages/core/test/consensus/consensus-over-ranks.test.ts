@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { normal } from '../../src/numerics/random/normal.ts'
 import { Random } from '../../src/numerics/random/random.ts'
+import { withManyDirections } from '../many-directions.ts'
 import type { FoundFit, GivenFit } from '../runtime/ranks/fit-program.ts'
 import { onRanks } from '../runtime/ranks/thread-ranks.ts'
 import { type FoundOnRanks, run } from './consensus-program.ts'
@@ -10,16 +11,17 @@ const SAMPLES = 900
 const CLUSTERS = 4
 const program = new URL('./consensus-program.ts', import.meta.url)
 
-/** Four clusters in two views of 6 features; each of the last hundred samples repeats one of the first. */
+/** Four clusters in a view of few directions and one of many; each of the last hundred samples repeats one of the first. */
 function someViews(): Record<string, number[][]> {
   const random = new Random(1)
   const truth = Array.from({ length: SAMPLES }, () => random.below(CLUSTERS))
-  const view = () => {
+  const view = (isMany: boolean) => {
     const centres = Array.from({ length: CLUSTERS }, () => Array.from({ length: 6 }, () => 2 * normal(random)))
     const rows = truth.map((label) => centres[label].map((middle) => middle + normal(random)))
-    return rows.map((row, i) => rows[i - SAMPLES + 100] ?? row)
+    const all = isMany ? withManyDirections(rows, random) : rows
+    return all.map((row, i) => all[i - SAMPLES + 100] ?? row)
   }
-  return { one: view(), two: view() }
+  return { one: view(false), two: view(true) }
 }
 
 const views = someViews()

@@ -16,6 +16,7 @@ import { singleProcess } from '../../src/runtime/ranks/single-process.ts'
 import { Stages } from '../../src/runtime/stages.ts'
 import { mapProgress, runToEnd } from '../../src/runtime/steps.ts'
 import { prepareViews } from '../../src/views/prepare-views.ts'
+import { withManyDirections } from '../many-directions.ts'
 import { plainRuntime } from '../plain-runtime.ts'
 import { inLockstep } from '../runtime/ranks/lockstep-ranks.ts'
 import { plainDevice } from './plain-device.ts'
@@ -24,20 +25,19 @@ const SAMPLES = 150
 const kernels = await Kernels.load()
 const rt = plainRuntime(kernels, new Random(1))
 
-/** Three groups that overlap, i mod 3 each; in pairs of further columns samples differ for reasons of their own, so that many directions stand out. */
-function view(features: number, apart: number) {
-  const random = new Random(features)
-  return Array.from({ length: SAMPLES }, (_, i) => {
-    const reasons = Array.from({ length: features }, () => 2 * normal(random))
-    return Array.from(
-      { length: features },
-      (_, j) => (j < 3 ? apart * Number(j === i % 3) : reasons[j >> 1]) + normal(random),
-    )
-  })
+/** Three groups that overlap, i mod 3 each, in three columns. */
+function view(seed: number, apart: number) {
+  const random = new Random(seed)
+  return Array.from({ length: SAMPLES }, (_, i) =>
+    Array.from({ length: 3 }, (_, j) => apart * Number(j === i % 3) + normal(random)),
+  )
 }
 
 const options = { effort: 'full', neighbours: 10, sample: null, viewWeights: null }
-const input = prepareViews({ wide: view(13, 4), narrow: view(3, 2) }, { ranks: singleProcess })
+const input = prepareViews(
+  { wide: withManyDirections(view(13, 4), new Random(4)), narrow: view(3, 2) },
+  { ranks: singleProcess },
+)
 const task = { options, random: new Random(1), kernels, device: null, ranks: singleProcess }
 /** Gathered by the first test: what runs before tests is tried with every one of them when code is mutated. */
 let evidence: Evidence | undefined

@@ -15,11 +15,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const random = new Random(1)
-const view = (features: number) =>
-  Array.from({ length: 120 }, (_, i) =>
-    Array.from({ length: features }, (_, j) => random.uniform() - 0.5 + (i % 3 === j % 3 ? 1 : 0)),
-  )
-const views = { a: view(5), b: view(4) }
+/** In pairs of further columns samples differ for reasons of their own, so that many directions stand out. */
+const view = (features: number, others = 0) =>
+  Array.from({ length: 120 }, (_, i) => {
+    const reasons = Array.from({ length: others / 2 }, () => 4 * random.uniform())
+    return [
+      ...Array.from({ length: features }, (_, j) => random.uniform() - 0.5 + (i % 3 === j % 3 ? 1 : 0)),
+      ...Array.from({ length: others }, (_, j) => random.uniform() + reasons[j >> 1]),
+    ]
+  })
+const views = { a: view(5, 10), b: view(4) }
 const resuming = () => new FileCheckpoints(folder)
 
 /** Checkpoints after every stage, which end the fit after stage number `last`. */

@@ -20,9 +20,14 @@ const samples = 121
 /** Three groups: measurements with missing values, measurements that some samples lack, sparse counts of words. */
 function views(): Record<string, DenseView | SparseView> {
   const random = new Random(6)
-  const filled = (features: number, entry: (group: number, j: number) => number) =>
-    Float64Array.from({ length: samples * features }, (_, p) => entry(Math.floor(p / features) % 3, p % features))
+  const filled = (features: number, entry: (group: number, j: number, i: number) => number) =>
+    Float64Array.from({ length: samples * features }, (_, p) =>
+      entry(Math.floor(p / features) % 3, p % features, Math.floor(p / features)),
+    )
   const measured = (group: number, j: number) => 2 * Math.abs(group - (j % 4)) + normal(random)
+  // Pairs of columns in which samples differ for reasons of their own: many directions stand out.
+  const reasons = Float64Array.from({ length: samples * 6 }, () => 2 * normal(random))
+  const paired = (group: number, j: number, i: number) => measured(group, j) + reasons[6 * i + (j >> 1)]
   const holed = (group: number, j: number) => (random.uniform() < 0.03 ? Number.NaN : measured(group, j))
   const words = filled(30, (group, j) => (random.uniform() < (j % 3 === group ? 0.5 : 0.1) ? 1 + random.below(4) : 0))
   return {
@@ -30,7 +35,7 @@ function views(): Record<string, DenseView | SparseView> {
     lacking: {
       samples,
       features: 12,
-      data: filled(12, measured),
+      data: filled(12, paired),
       present: Array.from({ length: samples }, (_, i) => i % 10 !== 4),
     },
     words: { samples, features: 30, ...sparseRows(matrix(samples, 30, words)) },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { normal } from '../../../src/numerics/random/normal.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
+import { withManyDirections } from '../../many-directions.ts'
 import { type FoundFit, type GivenFit, run } from './fit-program.ts'
 import { onRanks } from './thread-ranks.ts'
 
@@ -14,9 +15,10 @@ function blobs(samples: number, features: number, seed: number, far = 3): number
 }
 
 const some = blobs(120, 6, 1)
-const lacking = some.map((row, i) => (i % 4 === 1 ? row.map(() => Number.NaN) : row))
+const many = withManyDirections(some, new Random(12))
+const lacking = many.map((row, i) => (i % 4 === 1 ? row.map(() => Number.NaN) : row))
 const fits: Record<string, GivenFit> = {
-  'two views': { views: { one: some, two: blobs(120, 40, 2) }, options: { clusters: 3 } },
+  'two views': { views: { one: many, two: blobs(120, 40, 2) }, options: { clusters: 3 } },
   'another seed, fast': {
     views: { one: some, two: blobs(120, 9, 2) },
     options: { clusters: 4, effort: 'fast', seed: 3 },

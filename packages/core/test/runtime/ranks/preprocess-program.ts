@@ -1,4 +1,4 @@
-import { type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
+import { fromRows, type Matrix, matrix } from '../../../src/numerics/linalg/matrix.ts'
 import { takeRows } from '../../../src/numerics/linalg/take-rows.ts'
 import { Random } from '../../../src/numerics/random/random.ts'
 import { Kernels } from '../../../src/runtime/kernels/kernels.ts'
@@ -9,6 +9,7 @@ import { runToEnd } from '../../../src/runtime/steps.ts'
 import type { NamedMatrix } from '../../../src/views/prepare-views.ts'
 import { preprocessView } from '../../../src/views/preprocess-view.ts'
 import { sparseRows } from '../../../src/views/sparse-rows.ts'
+import { withManyDirections } from '../../many-directions.ts'
 import { normalMatrix } from '../../numerics/random-matrix.ts'
 
 /** Entries above a limit, as whole numbers: mostly zeros. */
@@ -16,6 +17,9 @@ function counts(rows: number, columns: number, seed: number): Matrix {
   const data = normalMatrix(rows, columns, seed).data.map((value) => Math.max(Math.floor(2 * value - 1), 0))
   return matrix(rows, columns, data)
 }
+
+const rowsOf = ({ rows, columns, data }: Matrix) =>
+  Array.from({ length: rows }, (_, i) => Array.from(data.subarray(i * columns, (i + 1) * columns)))
 
 /** Views of every kind that is preprocessed in its own way. */
 export function viewsOfEveryKind(): NamedMatrix[] {
@@ -33,6 +37,7 @@ export function viewsOfEveryKind(): NamedMatrix[] {
     'all the same': matrix(61, 6),
     'many samples and features': normalMatrix(431, 420, 8),
     'many features': normalMatrix(411, 500, 9),
+    'many directions': fromRows(withManyDirections(rowsOf(normalMatrix(61, 3, 11)), new Random(12))),
   }
   const whole = Object.entries(kinds).map(([name, data]) => ({ name, data, present: null }))
   return [...whole, { name: 'missing in some samples', data: normalMatrix(61, 20, 10), present }]
