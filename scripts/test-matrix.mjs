@@ -120,6 +120,8 @@ function copyTree() {
   })
   const linked = works('cp', '-al', join(root, 'node_modules'), target)
   if (!linked) cpSync(skipped[0], join(target, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  // What tools keep there is written again, by whoever runs them.
+  rmSync(join(target, 'node_modules/.cache'), { recursive: true, force: true })
   return target
 }
 
