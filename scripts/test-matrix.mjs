@@ -187,7 +187,8 @@ function runTests(copy, command, program, user, environment) {
   const version = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim()
   if (status !== 0) process.exitCode = 1
   if (flags.all) {
-    if (status !== 0) console.error(stdout.slice(-4000))
+    // vitest says on the other stream what failed.
+    if (status !== 0) console.error(stdout.slice(-4000) + stderr.slice(-8000))
     return [version, status === 0 ? 'all' : '', status === 0 ? '0' : `status ${status}`, '', time]
   }
   if (!existsSync(report)) {
