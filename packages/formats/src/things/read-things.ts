@@ -2,7 +2,7 @@ import { InputError } from '@manyview/core'
 import { counted, plural } from '@manyview/core/words'
 import { badFile } from '../bytes/bad-file.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { fromUtf16 } from '../bytes/decode-text.ts'
+import { decodeWestern, fromUtf16 } from '../bytes/decode-text.ts'
 import type { FoundView } from '../dataset/findings.ts'
 import type { HeldView } from '../dataset/rows/take-samples.ts'
 import type { BrokenThing, ThingColumn, ThingReading } from './thing-column.ts'
@@ -75,16 +75,17 @@ export async function readDocument(source: ByteSource): Promise<Document> {
   if (source.byteLength > mostBytes)
     throw badFile(source.name, `has ${source.byteLength} bytes, more than a text may have (${mostBytes}), split it`)
   const bytes = source.byteLength > 1 ? await (await fromUtf16(source)).slice(0) : await source.slice(0)
-  const utf8 = decoded(bytes, 'utf-8')
+  const utf8 = decodeUtf8(bytes)
   if (isBinary(bytes) || (utf8 === null && accents(bytes) > mostAccents))
     throw badFile(source.name, 'is text in no known encoding, save it as UTF-8')
-  const text = utf8 ?? decoded(bytes, 'windows-1252')!
+  const text = utf8 ?? decodeWestern(bytes)
   return { text: /\.html?$/i.test(source.name) ? htmlText(text) : text, western: utf8 === null }
 }
 
-function decoded(bytes: Uint8Array, encoding: string): string | null {
+/** The text of bytes in UTF-8; null where they are not. */
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import { badFile } from '../../bytes/bad-file.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
-import { decodeText } from '../../bytes/decode-text.ts'
+import { decodeText, decodeWestern } from '../../bytes/decode-text.ts'
 import { MemoryBudget } from '../../bytes/memory-budget.ts'
 
 /** A value as an R file holds it, with its attributes by name. */
@@ -253,7 +253,7 @@ class RReader {
     if (length === -1) return null
     const { at } = this.take(length)
     const bytes = this.bytes.subarray(at, at + length)
-    return flags & (1 << 14) ? new TextDecoder('windows-1252').decode(bytes) : decodeText(bytes)
+    return flags & (1 << 14) ? decodeWestern(bytes) : decodeText(bytes)
   }
 
   private integer(): number {

@@ -26,8 +26,8 @@ describe('the part of a rank', () => {
 
   it('is its rows of an NPY file in Fortran order, column by column', async () => {
     const bytes = writeNpy(numbers, [7, 3])
-    const header = new TextDecoder('latin1')
-      .decode(bytes.subarray(0, 128))
+    const header = Buffer.from(bytes.subarray(0, 128))
+      .toString('latin1')
       .replace("'fortran_order': False,", "'fortran_order': True, ")
     bytes.set(Uint8Array.from(header, (letter) => letter.charCodeAt(0)))
     const file = await unreadNpy(bytesSource('a.npy', bytes))
